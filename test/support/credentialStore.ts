@@ -2,13 +2,9 @@ import type { ICredentialDataDecryptedObject, INodeCredentialsDetails } from 'n8
 
 type Data = ICredentialDataDecryptedObject;
 
-/** Stands for n8n's credential table: one row per id, every access counted. */
+/** Stands for n8n's credential table: one row per id, as n8n keeps them. */
 export class CredentialStore {
 	private readonly rows = new Map<string, Data>();
-
-	reads = 0;
-
-	writes = 0;
 
 	/** The row that the engine gives to its node, as it is stored now. */
 	get data(): Data {
@@ -21,19 +17,17 @@ export class CredentialStore {
 		return { id, name: `Credential ${id}` };
 	}
 
-	/** What a user does in the editor: some values change, the rest stays. Not counted. */
+	/** What a user does in the editor: some values change, the rest stays. */
 	edit(changes: Data, id = '1'): void {
 		this.rows.set(id, structuredClone({ ...this.row(id), ...changes }));
 	}
 
 	read(id: string | null): Data {
-		this.reads += 1;
 		return structuredClone(this.row(id));
 	}
 
 	write(id: string | null, data: Data): void {
 		this.row(id);
-		this.writes += 1;
 		this.rows.set(String(id), structuredClone(data));
 	}
 

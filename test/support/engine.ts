@@ -5,18 +5,15 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
 	INodeCredentials,
-	INodeCredentialTestResult,
 	INodeListSearchResult,
 	INodeParameters,
 } from 'n8n-workflow';
 import { createBinaryStore, type BinaryMode } from './binaryStore';
 import { CredentialStore } from './credentialStore';
-import { testCredential } from './credentialTest';
 import { openFolder } from './environment';
 import { execute, NODE, type RunOptions } from './execution';
 import { HostCredentials } from './hostCredentials';
 import { listSearch, type SearchOptions } from './listSearch';
-import type { LogLine } from './logger';
 import { outcomeOf, type Outcome } from './outcome';
 import { assertSurvivesCopy, typesOfPackage, typesOfSources, type Types } from './types';
 
@@ -37,14 +34,12 @@ export interface Engine {
 	readonly types: Types;
 	/** Holds nothing but what the nodes stored, partial files included. */
 	readonly binaryFolder: string;
-	readonly log: LogLine[];
 	run(parameters: INodeParameters, options?: RunOptions): Promise<Outcome>;
 	start(
 		parameters: INodeParameters,
 		options?: RunOptions,
 	): { result: Promise<Outcome>; cancel: () => void };
 	listSearch(method: string, options: SearchOptions): Promise<INodeListSearchResult>;
-	testCredential(changes?: ICredentialDataDecryptedObject): Promise<INodeCredentialTestResult>;
 	/** What to give as `credentials` to use another credential than the engine's own. */
 	addCredential(data: ICredentialDataDecryptedObject): INodeCredentials;
 	readBinary(binaryData: IBinaryData): Promise<Buffer>;
@@ -69,36 +64,28 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
 	const folder = openFolder();
 	const binaryData = await createBinaryStore(options.binaryMode ?? 'filesystem', folder.path);
-	const scope: Scope = { binaryData, log: [] };
 	const workflowId = `harness${++engines}`;
 	let executions = 0;
 	const host = () => ({ types, credentialsHelper, workflowId, executionId: String(++executions) });
 	const credentials: INodeCredentials = { [own.name]: chosen };
 
 	const start: Engine['start'] = (parameters, runOptions = {}) => {
-		const runScope: Scope = { binaryData, log: [] };
-		const { run, cancel } = within(runScope, () =>
+		const scope: Scope = { binaryData, log: [] };
+		const { run, cancel } = within(scope, () =>
 			execute(host(), structuredClone(parameters), { credentials, ...runOptions }),
 		);
-		const result = run.then((finished) => {
-			scope.log.push(...runScope.log);
-			return outcomeOf(finished, NODE, runScope.log);
-		});
-		return { result, cancel };
+		return { result: run.then((finished) => outcomeOf(finished, NODE, scope.log)), cancel };
 	};
 
 	return {
 		credential,
 		types,
 		binaryFolder: folder.path,
-		log: scope.log,
 		start,
 		run: async (parameters, runOptions) => await start(parameters, runOptions).result,
 		listSearch: async (method, search) =>
-			await within(scope, () => listSearch(host(), method, { credentials, ...search })),
-		testCredential: async (changes) =>
-			await within(scope, () =>
-				testCredential(credentialsHelper, own, chosen, { ...credential.data, ...changes }),
+			await within({ binaryData, log: [] }, () =>
+				listSearch(host(), method, { credentials, ...search }),
 			),
 		addCredential: (data) => ({ [own.name]: credential.add(data) }),
 		readBinary: async (stored) => await binaryData.getAsBuffer(stored),

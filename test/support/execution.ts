@@ -23,7 +23,6 @@ export interface RunOptions {
 	items?: INodeExecutionData[];
 	onError?: OnError;
 	nodeType?: string;
-	typeVersion?: number;
 	retryOnFail?: boolean;
 	maxTries?: number;
 	waitBetweenTries?: number;
@@ -55,7 +54,7 @@ const connections: IConnections = {
 
 /** Start node -> node under test, run by n8n's own engine. */
 export function execute(host: Host, parameters: INodeParameters, options: RunOptions): Execution {
-	const { items = [{ json: {} }], nodeType = 'eSignature', typeVersion = 1 } = options;
+	const { items = [{ json: {} }], nodeType = 'eSignature' } = options;
 	const { onError, retryOnFail, maxTries, waitBetweenTries, credentials } = options;
 	const nodes: INode[] = [
 		{ id: 's', name: 'Start', type: START, typeVersion: 1, position: [0, 0], parameters: {} },
@@ -63,7 +62,7 @@ export function execute(host: Host, parameters: INodeParameters, options: RunOpt
 			id: 'n',
 			name: NODE,
 			type: `${PACKAGE}.${nodeType}`,
-			typeVersion,
+			typeVersion: 1,
 			position: [200, 0],
 			parameters,
 			onError,

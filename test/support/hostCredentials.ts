@@ -1,9 +1,8 @@
 import {
-	getCredentialOwnRequestAllowedDomains,
 	ICredentialsHelper,
 	injectDomainRestrictionFields,
 	isExpression,
-	UserError,
+	type IAuthenticate,
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	type ICredentialsExpressionResolveValues,
@@ -16,26 +15,13 @@ import {
 	type INodeProperties,
 	type IRequestOptionsSimplified,
 	type IWorkflowExecuteAdditionalData,
-	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import type { CredentialStore } from './credentialStore';
 import { readableValues } from './credentialValues';
 
 type Data = ICredentialDataDecryptedObject;
-
-/** The hook's own requests obey the domains that the user allowed for the credential. */
-function restricted({ helpers }: IHttpRequestHelper, data: Data): IHttpRequestHelper {
-	const httpRequest = async (options: IHttpRequestOptions): Promise<unknown> => {
-		const allowedDomains = getCredentialOwnRequestAllowedDomains(data);
-		if (allowedDomains === undefined) return await helpers.httpRequest(options);
-		if (options.allowedDomains !== undefined) {
-			throw new UserError('The credential and its authentication step both restrict domains');
-		}
-		return await helpers.httpRequest({ ...options, allowedDomains });
-	};
-	return { helpers: { httpRequest } };
-}
+type AuthenticateFunction = Extract<IAuthenticate, (...all: never[]) => unknown>;
 
 /**
  * n8n's server has this class; n8n-core only knows its abstract form. Same steps and same order as in
@@ -65,35 +51,10 @@ export class HostCredentials extends ICredentialsHelper {
 		data: Data,
 		typeName: string,
 		options: IHttpRequestOptions | IRequestOptionsSimplified,
-		workflow?: Workflow,
-		node?: INode,
 	): Promise<IHttpRequestOptions> {
-		const request = options as IHttpRequestOptions;
-		const { authenticate } = this.type(typeName);
-		if (typeof authenticate === 'function') return await authenticate(data, request);
-		if (authenticate?.type !== 'generic' || !workflow || !node) return request;
-
-		const resolve = (value: string): string =>
-			isExpression(value)
-				? String(
-						workflow.expression.getSimpleParameterValue(
-							node,
-							value,
-							'internal',
-							{ $credentials: data },
-							undefined,
-							'',
-						) || '',
-					)
-				: value;
-		const target = request as unknown as Record<string, Record<string, string> | undefined>;
-		for (const [part, values] of Object.entries(authenticate.properties)) {
-			const into = (target[part] ??= {});
-			for (const [key, value] of Object.entries(values as Record<string, string>)) {
-				into[resolve(key)] = resolve(value);
-			}
-		}
-		return request;
+		// Of the kinds that n8n knows, the credential of this package is a function.
+		const authenticate = this.type(typeName).authenticate as AuthenticateFunction;
+		return await authenticate(data, options as IHttpRequestOptions);
 	}
 
 	async preAuthentication(
@@ -110,7 +71,7 @@ export class HostCredentials extends ICredentialsHelper {
 		if (token === undefined || typeof type.preAuthentication !== 'function') return undefined;
 		if (data[token] !== '' && !expired) return undefined;
 
-		const output = (await type.preAuthentication.call(restricted(caller, data), data)) as Data;
+		const output = (await type.preAuthentication.call(caller, data)) as Data;
 		const chosen = node.credentials?.[type.name];
 		if (output[token] === undefined || !chosen) return undefined;
 
@@ -129,7 +90,7 @@ export class HostCredentials extends ICredentialsHelper {
 	): Promise<Data | undefined> {
 		const { preAuthentication } = this.type(typeName);
 		if (typeof preAuthentication !== 'function') return undefined;
-		return (await preAuthentication.call(restricted(caller, data), data)) as Data;
+		return (await preAuthentication.call(caller, data)) as Data;
 	}
 
 	async getCredentials(): Promise<ICredentials> {

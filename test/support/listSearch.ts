@@ -15,8 +15,6 @@ export interface SearchOptions {
 	parameters: INodeParameters;
 	filter?: string;
 	paginationToken?: string;
-	nodeType?: string;
-	typeVersion?: number;
 	credentials?: INodeCredentials;
 	/** The parameter the list belongs to. */
 	path?: string;
@@ -34,20 +32,18 @@ export async function listSearch(
 	method: string,
 	options: SearchOptions,
 ): Promise<INodeListSearchResult> {
-	const { parameters, nodeType = 'eSignature', typeVersion = 1, credentials } = options;
+	const { parameters, credentials } = options;
 	const node: INode = {
 		id: '1',
 		name: 'Temp-Node',
-		type: `${PACKAGE}.${nodeType}`,
-		typeVersion,
+		type: `${PACKAGE}.eSignature`,
+		typeVersion: 1,
 		position: [0, 0],
 		parameters,
 		credentials,
 	};
 	const nodeTypes = nodeTypesFor(host.types, []);
-	const search = nodeTypes.getByNameAndVersion(node.type, typeVersion).methods?.listSearch?.[
-		method
-	];
+	const search = nodeTypes.getByNameAndVersion(node.type, 1).methods?.listSearch?.[method];
 	if (!search) throw new Error(`Node type "${node.type}" has no list search "${method}"`);
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	const context = new LoadOptionsContext(
