@@ -18,9 +18,9 @@ const ENGINE = ['engine', 'faults', 'dialects', 'examples'];
 
 /** Takes 10 seconds or more, or is about the repository and its tools. */
 const SLOW = [
-	'/test/(contract|host|model|sandbox|simulation)/',
+	'/test/(contract|host|model|sandbox)/',
 	'/engine/(sessionSilence|largeFile|tenants|randomTemplates)',
-	'/faults/(downloads|rateLimits)',
+	'/faults/downloads',
 	'/examples/checkArchive',
 	'/pdf-text/(corpus|limits)',
 ];

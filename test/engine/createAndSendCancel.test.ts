@@ -66,9 +66,3 @@ it('does not take back an envelope that is already on its way to the signers', a
 	expect(harness.sandbox.control.get(String(ID)).status).toBe('sent');
 	expect(harness.sandbox.log.count(DELETE)).toBe(0);
 });
-
-it('does nothing at all when it is canceled before it begins', async () => {
-	const signal = AbortSignal.abort();
-	await harness.engine.run(job(), { items: [await withFiles()], signal });
-	expect(harness.sandbox.log.count(CREATE)).toBe(0);
-});

@@ -2,9 +2,8 @@ import type { OnError } from 'n8n-workflow';
 
 import type { Route } from '../../nodes/ESignature/api';
 import { skipPauses } from '../faults/skipPauses';
-import { assertNoCanary } from '../support/canaries';
 import { prepareHarness } from '../support/harness';
-import { CODE, job, processAtOnce, withFiles } from './createAndSendJob';
+import { job, processAtOnce, withFiles } from './createAndSendJob';
 
 const harness = prepareHarness({ sandbox: { processingMs: 0 } });
 const CREATE = 'POST /sign/envelopes';
@@ -134,19 +133,6 @@ describe('the unfinished draft', () => {
 		expect(error?.description).toContain(`The envelope ${ID} was not deleted: check its status`);
 		expect(harness.sandbox.control.get(String(ID)).status).toBe('sent');
 	});
-
-	it.each([
-		['sent', undefined],
-		['deleted', FIELDS],
-	] as const)('of somebody else with the same name is not %s', async (_, failing) => {
-		const other = harness.sandbox.control.envelope({ name: 'Lease', documents: 1 });
-		harness.sandbox.faults.next(CREATE, { kind: 'reset' });
-		if (failing) fail(failing, 422);
-		await run();
-		expect(await left()).toEqual([other.ID]);
-		expect(other).toMatchObject({ status: 'drafted' });
-		expect([other.documents.length, other.participants.length]).toEqual([1, 1]);
-	});
 });
 
 it.each([CREATE, ADD, PARTICIPANTS, FIELDS, RENAME, SEND] as const)(
@@ -192,26 +178,3 @@ it.each([ADD, PARTICIPANTS, FIELDS] as const)(
 		expect(harness.sandbox.log.count(SEND)).toBe(0);
 	},
 );
-
-it('shows no access code in the error, even when the service repeats it', async () => {
-	const body = { detail: `${CODE} is too simple`, validation_errors: { accessCode: CODE } };
-	harness.sandbox.faults.next(PARTICIPANTS, { kind: 'status', status: 400, body });
-	const outcome = await run();
-	expect(outcome.error?.description).toContain('[hidden] is too simple');
-	assertNoCanary(outcome, [CODE]);
-});
-
-it('fails for one item only, and leaves the envelopes of the others', async () => {
-	fail(FIELDS, 422);
-	const { items } = await harness.engine.run(job({ options: { maxConcurrency: 1 } }), {
-		items: [await withFiles(), await withFiles(), await withFiles()],
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ json }) => json.status ?? 'failed')).toEqual(['failed', 'sent', 'sent']);
-	expect((await left()).sort()).toEqual(
-		items
-			.slice(1)
-			.map(({ json }) => json.ID)
-			.sort(),
-	);
-});

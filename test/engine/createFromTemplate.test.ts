@@ -1,5 +1,5 @@
 import type { StoredEnvelope } from '../../sandbox';
-import { binaryOf, DOCX, sampleDocx, samplePdf, zipOf } from '../support/files';
+import { binaryOf, DOCX, sampleDocx, samplePdf } from '../support/files';
 import { prepareHarness } from '../support/harness';
 import { processAtOnce } from './createAndSendJob';
 import { ADA, BOB, CC, ORIGINAL, templateJobs } from './templateJob';
@@ -94,11 +94,6 @@ describe('an envelope from a template', () => {
 		});
 	});
 
-	it('is left to its sender to announce, as the template is', async () => {
-		const copy = await made(template({ notificationsManagedBy: 'sender' }), [ADA, BOB]);
-		expect(copy.notificationsManagedBy).toBe('sender');
-	});
-
 	it('has documents of the input in the places of the template', async () => {
 		const of = template();
 		const item = {
@@ -133,14 +128,6 @@ describe('nothing is created', () => {
 		expect(text).toContain('It has 2 signers');
 	});
 
-	it('and no secret is shown with the address of a signer without a successor', async () => {
-		const secret = harness.sandbox.clientSecret;
-		const of = template({ participants: [{}, { email: `tenant-${secret}@example.com` }] });
-		const text = await refused(of, [ADA]);
-		expect(text).toContain('No signer replaces tenant-');
-		expect(text).not.toContain(secret);
-	});
-
 	it('if a signer beyond those of the template would have no field, unless that is allowed', async () => {
 		const eve = { email: 'eve@example.com', role: 'signer' };
 		const text = await refused(template(), [ADA, BOB, eve]);
@@ -148,13 +135,6 @@ describe('nothing is created', () => {
 		expect(text).toContain('Add a signature field for this signer in the envelope to copy');
 		const options = { allowSignersWithoutFields: true };
 		expect((await made(template(), [ADA, BOB, eve], { options })).participants).toHaveLength(4);
-	});
-
-	it('if the service does not give out the documents of a draft: files can be provided instead', async () => {
-		harness.sandbox.faults.next(ORIGINAL, { kind: 'status', status: 409 });
-		const text = await refused(template(), [ADA, BOB]);
-		expect(text).toContain('could not be downloaded');
-		expect(text).toContain("Choose 'From Input' in 'Documents'");
 	});
 
 	it('if there are not as many files as documents', async () => {
@@ -190,20 +170,23 @@ describe('nothing is created', () => {
 		expect(harness.sandbox.control.envelopes()).toEqual([of]);
 	});
 
+	it('if a field is for somebody who is not a signer', async () => {
+		const of = template();
+		of.documents[0]!.fields[0]!.participantID = of.ID.replace(/^.{8}/, 'aaaaaaaa');
+		const text = await refused(of);
+		expect(text).toContain(
+			'The envelope to copy has a field for someone who is not one of its signers',
+		);
+		expect(text).toContain('assign each field to a signer');
+	});
+
 	it('if the template has no documents', async () => {
 		const text = await refused(template({ documents: 0 }), [ADA, BOB]);
 		expect(text).toContain('The envelope to copy has no documents');
 	});
-
-	it('if the template is not there', async () => {
-		const of = { ...template(), ID: '123e4567-e89b-42d3-a456-426614174000' };
-		expect(await refused(of, [ADA, BOB])).toContain('The envelope was not found');
-	});
 });
 
-describe('an envelope that others work on', () => {
-	const { template, refused } = templateJobs(harness);
-
+describe('an envelope that is changed while it is read is not copied', () => {
 	const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 	const DOCUMENTS = `${ENVELOPE}/documents` as const;
 	const FIELDS = `${ENVELOPE}/documents/{documentID}/fields` as const;
@@ -221,124 +204,70 @@ describe('an envelope that others work on', () => {
 		};
 	}
 
-	const anew = (ID: string) => ID.replace(/^.{8}/, 'aaaaaaaa');
-
 	const touch = (of: StoredEnvelope) => {
 		of.lastModifiedAt = new Date(Date.parse(of.lastModifiedAt) + 1000).toISOString();
 	};
 
-	describe('an envelope that is changed while it is read is not copied', () => {
-		it.each([
-			['before the first list', DOCUMENTS, 'before'],
-			['before its ZIP', ORIGINAL, 'before'],
-			['right after its ZIP was made', ORIGINAL, 'after'],
-		] as const)('if that is %s', async (_, route, when) => {
-			const of = template();
-			meanwhile(route, when, () => touch(of));
-			const text = await refused(of);
-			expect(text).toContain('The envelope to copy changed while it was being read');
-			expect(text).toContain('Run this step again when no one is working on that envelope.');
-		});
-
-		it('if files of the input are used', async () => {
-			const of = template({ documents: [{ name: 'lease.pdf', pages: 2 }] });
-			const item = { json: {}, binary: { data: binaryOf(await samplePdf('One', 2), 'one.pdf') } };
-			meanwhile(FIELDS, 'after', () => touch(of));
-			expect(await refused(of, [ADA, BOB], { documents: 'input' }, item)).toContain(
-				'The envelope to copy changed while it was being read',
-			);
-		});
+	it.each([
+		['before the first list', DOCUMENTS, 'before'],
+		['before its ZIP', ORIGINAL, 'before'],
+		['right after its ZIP was made', ORIGINAL, 'after'],
+	] as const)('if that is %s', async (_, route, when) => {
+		const of = template();
+		meanwhile(route, when, () => touch(of));
+		const text = await refused(of);
+		expect(text).toContain('The envelope to copy changed while it was being read');
+		expect(text).toContain('Run this step again when no one is working on that envelope.');
 	});
 
-	describe('nothing is created', () => {
-		it('if a field is for somebody who is not a signer', async () => {
-			const of = template();
-			of.documents[0]!.fields[0]!.participantID = anew(of.ID);
-			const text = await refused(of);
-			expect(text).toContain(
-				'The envelope to copy has a field for someone who is not one of its signers',
-			);
-			expect(text).toContain('assign each field to a signer');
-		});
+	it('if files of the input are used', async () => {
+		const of = template({ documents: [{ name: 'lease.pdf', pages: 2 }] });
+		const item = { json: {}, binary: { data: binaryOf(await samplePdf('One', 2), 'one.pdf') } };
+		meanwhile(FIELDS, 'after', () => touch(of));
+		expect(await refused(of, [ADA, BOB], { documents: 'input' }, item)).toContain(
+			'The envelope to copy changed while it was being read',
+		);
 	});
 });
 
-describe('the files of the envelope to copy', () => {
+describe('files are asked for in place of those of the envelope to copy', () => {
 	skipPauses();
-
-	const { template, made, refused } = templateJobs(harness);
 
 	const FROM_INPUT = "Choose 'From Input' in 'Documents', and provide the files as an input.";
 
-	const named = (...names: string[]) =>
-		template({ documents: names.map((name) => ({ name, pages: 1 })) });
-
-	/** The originals under other names, in this order. */
-	const zipped = async (files: Array<[name: string, content: Buffer]>) =>
-		harness.sandbox.faults.always(ORIGINAL, {
-			kind: 'body',
-			contentType: 'application/zip',
-			body: await zipOf(Object.fromEntries(files)),
-		});
-
-	describe('the documents of an envelope keep their content and their fields', () => {
-		it('where they stand in a folder of the ZIP', async () => {
-			const of = named('lease.pdf', 'annex.pdf');
-			await zipped(
-				of.documents
-					.map(({ name, pdf }): [string, Buffer] => [`documents/${name}`, pdf as Buffer])
-					.reverse(),
-			);
-			expect(shapeOf(await made(of))).toEqual(shapeOf(of));
-		});
-
-		it('or they are asked for, where two have the same name', async () => {
-			const text = await refused(named('lease.pdf', 'lease.pdf'));
-			expect(text).toContain(
-				"The PDF of 'lease.pdf' could not be downloaded, because it is not clear which file in the ZIP it is",
-			);
-			expect(text).toContain(FROM_INPUT);
-		});
-
-		it('or they are asked for, where the ZIP has numbers in place of names', async () => {
-			const of = named('lease.pdf', 'annex.pdf');
-			await zipped(
-				of.documents.map(({ pdf }, at): [string, Buffer] => [`file ${1 + at}.pdf`, pdf as Buffer]),
-			);
-			expect(await refused(of)).toContain(FROM_INPUT);
-		});
+	it('where two documents have the same name', async () => {
+		const documents = [1, 2].map(() => ({ name: 'lease.pdf', pages: 1 }));
+		const text = await refused(template({ documents }));
+		expect(text).toContain(
+			"The PDF of 'lease.pdf' could not be downloaded, because it is not clear which file in the ZIP it is",
+		);
+		expect(text).toContain(FROM_INPUT);
 	});
 
-	describe('files can be provided instead', () => {
-		it('where the service refuses the originals', async () => {
-			harness.sandbox.faults.always(ORIGINAL, { kind: 'status', status: 501 });
-			const text = await refused(template());
-			expect(text).toContain(
-				'could not be downloaded, because the ZIP cannot be used: the service refused it with status 501',
-			);
-			expect(text).toContain(FROM_INPUT);
-		});
+	it('where the service refuses the originals', async () => {
+		harness.sandbox.faults.always(ORIGINAL, { kind: 'status', status: 501 });
+		const text = await refused(template());
+		expect(text).toContain(
+			'could not be downloaded, because the ZIP cannot be used: the service refused it with status 501',
+		);
+		expect(text).toContain(FROM_INPUT);
+	});
 
-		it('where a PDF comes in place of the ZIP', async () => {
-			const body = plainPdf([['LEASE']]);
-			harness.sandbox.faults.always(ORIGINAL, {
-				kind: 'body',
-				contentType: 'application/pdf',
-				body,
-			});
-			const text = await refused(template());
-			expect(text).toContain('the ZIP cannot be used: it is not a ZIP');
-			expect(text).toContain(FROM_INPUT);
-		});
+	it('where a PDF comes in place of the ZIP', async () => {
+		const body = plainPdf([['LEASE']]);
+		harness.sandbox.faults.always(ORIGINAL, { kind: 'body', contentType: 'application/pdf', body });
+		const text = await refused(template());
+		expect(text).toContain('the ZIP cannot be used: it is not a ZIP');
+		expect(text).toContain(FROM_INPUT);
+	});
 
-		it.each([
-			[401, 'Open the credential'],
-			[503, 'Try again later'],
-		])('but not where trouble with status %s is not about them', async (status, advice) => {
-			harness.sandbox.faults.always(ORIGINAL, { kind: 'status', status });
-			const text = await refused(template());
-			expect(text).toContain(advice);
-			expect(text).not.toContain(FROM_INPUT);
-		});
+	it.each([
+		[401, 'Open the credential'],
+		[503, 'Try again later'],
+	])('but not where trouble with status %s is not about them', async (status, advice) => {
+		harness.sandbox.faults.always(ORIGINAL, { kind: 'status', status });
+		const text = await refused(template());
+		expect(text).toContain(advice);
+		expect(text).not.toContain(FROM_INPUT);
 	});
 });

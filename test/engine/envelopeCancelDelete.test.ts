@@ -65,15 +65,6 @@ describe('delete', () => {
 		expect(error?.description).toContain("cancel it first with the 'Cancel' operation");
 		expect(harness.sandbox.log.count(DELETE)).toBe(1);
 	});
-
-	it('explains a refusal even if the state cannot be read', async () => {
-		const { ID } = harness.sandbox.control.envelope();
-		harness.sandbox.faults.next(DELETE, { kind: 'status', status: 409 });
-		harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', { kind: 'reset' });
-		const { error } = await harness.engine.run(envelopeParameters('delete', ID));
-		expect(error?.message).toBe('The envelope cannot be deleted in its current state');
-		expect(error?.description).not.toContain('has the status');
-	});
 });
 
 describe('downloadOriginal', () => {

@@ -111,14 +111,6 @@ it('is an error, not a part of the list, when a page cannot be read', async () =
 	expect(items[0]?.json.error).toContain('The service had an internal problem');
 });
 
-it('reads a page again that was not answered, and loses nothing', async () => {
-	const IDs = some(7);
-	harness.sandbox.faults.next(LIST, { kind: 'delay', ms: 0 });
-	harness.sandbox.faults.next(LIST, { kind: 'reset', when: 'body' });
-	const { items } = await harness.engine.run(parameters());
-	expect(items.map(({ json }) => json.ID)).toEqual(IDs);
-});
-
 describe('filters', () => {
 	const parameters = (filters: object, more: object = { returnAll: true }) =>
 		({ resource: 'envelope', operation: 'getAll', filters, ...more }) as INodeParameters;

@@ -1,6 +1,5 @@
 import type { DocumentStatus } from '../../nodes/ESignature/api';
-import { binaryOf, samplePdf } from '../support/files';
-import { byId, envelopeParameters, prepareHarness } from '../support/harness';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 import { until } from '../support/until';
 
 const harness = prepareHarness();
@@ -74,22 +73,6 @@ it('waits no longer than it may, and sends nothing then', async () => {
 	const { error } = await harness.engine.run(parameters(ID, { maxWait: 1 }));
 	expect(error?.message).toMatch(/^The service did not .* within 1 second$/);
 	expect(error?.description).toContain("increase 'Max Wait (Seconds)'");
-	expect(harness.sandbox.log.count(SEND)).toBe(0);
-	expect(harness.sandbox.control.get(ID).status).toBe('drafted');
-});
-
-it('names the document that could not be processed, and why', async () => {
-	harness.sandbox.control.failNextDocument('PDFIsPasswordProtected');
-	const { ID } = harness.sandbox.control.envelope();
-	await harness.engine.run(
-		{ resource: 'document', operation: 'add', envelopeId: byId(ID), binaryPropertyName: 'data' },
-		{ items: [{ json: {}, binary: { data: binaryOf(await samplePdf(), 'secret lease.pdf') } }] },
-	);
-	const { error } = await harness.engine.run(parameters(ID));
-	expect(error?.message).toBe('The service could not process a document');
-	expect(error?.description).toMatch(
-		/^Document 'secret lease\.pdf', reason: PDFIsPasswordProtected\. Delete the document, add/,
-	);
 	expect(harness.sandbox.log.count(SEND)).toBe(0);
 	expect(harness.sandbox.control.get(ID).status).toBe('drafted');
 });

@@ -1,9 +1,8 @@
 import { createHash } from 'crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { createEngine } from '../support/engine';
 import { filesOf, folderOf, sha256sum, zipOf } from '../support/files';
-import { credentialFor, envelopeParameters, prepareHarness } from '../support/harness';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 import type { Route } from '../../nodes/ESignature/api';
 import { until } from '../support/until';
 import type { Fault } from '../../sandbox';
@@ -132,19 +131,6 @@ describe('one item per file', () => {
 		expect(first?.json.documentID).toBe(documents[0]?.ID);
 	});
 
-	it('has the files that one item per envelope has, and the same manifest', async () => {
-		const { ID } = sealed();
-		const together = await filesOf(harness.engine, await archived(ID));
-		const apart = (
-			await Promise.all(
-				(await perFile(ID)).map(async (item) => await filesOf(harness.engine, item)),
-			)
-		).flat();
-		const named = (files: typeof together) =>
-			new Map(files.map(({ name, content }) => [name, content.toString('base64')]));
-		expect(named(apart)).toEqual(named(together));
-	});
-
 	it('is one item without a file for an envelope that has none, so that none gets lost', async () => {
 		const { ID } = harness.sandbox.control.envelope({ status: 'cancelled' });
 		const items = await perFile(ID, ['sealed']);
@@ -194,23 +180,6 @@ describe('the manifest', () => {
 		expect(manifests[0]).toBe(manifests[1]);
 		expect(manifests[0]).toMatch(/^([0-9a-f]{64} {2}[\w.-]+\n){5}$/);
 	});
-});
-
-it('works where n8n keeps files inside the items, too', async () => {
-	const { ID } = sealed();
-	const engine = await createEngine({
-		credential: credentialFor(harness.sandbox),
-		binaryMode: 'default',
-	});
-	try {
-		const { items } = await engine.run(parameters(ID));
-		expect(Object.values(items[0]?.binary ?? {}).some(({ id }) => id !== undefined)).toBe(false);
-		const folder = folderOf(await filesOf(engine, items[0] as INodeExecutionData));
-		const said = await sha256sum(folder.path, `${ID}-manifest-sha256.txt`).finally(folder.remove);
-		expect(said).toHaveLength(5);
-	} finally {
-		await engine.close();
-	}
 });
 
 describe('the files to include', () => {
@@ -299,20 +268,6 @@ describe('the names of the files', () => {
 			expect(said).toHaveLength(PARTS.length + 1);
 		},
 	);
-
-	it('keeps the name of what is the same, and gives another one to what has changed', async () => {
-		const { ID } = sealed();
-		const name = async (ending: string) => {
-			const { files } = await downloaded(ID, 'file');
-			return files.map((file) => file.name).find((one) => one.endsWith(ending));
-		};
-		const [original, trail] = [await name('original.zip'), await name('audit-trail.pdf')];
-		const { audit } = harness.sandbox.control.get(ID);
-		audit.push({ ...(audit.at(-1) as (typeof audit)[number]) });
-
-		expect(await name('original.zip')).toBe(original);
-		expect(await name('audit-trail.pdf')).not.toBe(trail);
-	});
 
 	it.each([
 		['Contract with Ada / Müller & Søn', '-Contract-with-Ada-Müller-Søn'],
@@ -501,21 +456,6 @@ describe('evidence', () => {
 		},
 	);
 
-	it('counts neither folders nor empty files of a ZIP as documents', async () => {
-		const { ID } = sealed();
-		const PDF = '%PDF-1.7\n%%EOF';
-		const padded = craftedZip([
-			...['documents/', 'empty.pdf', 'also-empty.pdf'].map((name) => ({ name, content: '' })),
-			...['documents/01.pdf', 'audit-trail.pdf'].map((name) => ({ name, content: PDF })),
-		]);
-		harness.sandbox.faults.always(SEALED, { kind: 'body', body: padded });
-		const { items, error } = await harness.engine.run(parameters(ID));
-		expect(items).toEqual([]);
-		expect(error?.message).toBe(
-			'The sealed ZIP is incomplete: 2 of at least 3 expected files were found',
-		);
-	});
-
 	it('keeps a ZIP with odd names as it is', async () => {
 		const { ID } = sealed();
 		const names = ['Contract.pdf', 'Contract.pdf', 'A: annex.pdf', 'Q1\\Q2.pdf'];
@@ -552,24 +492,5 @@ describe('evidence', () => {
 		const { items, error } = await harness.engine.run(parameters(ID));
 		expect(items).toEqual([]);
 		expect(error).toBeDefined();
-	});
-
-	it('fails for the envelope that lacks a part, and not for the others', async () => {
-		const [first, second, third] = [sealed(), sealed(), sealed()];
-		harness.sandbox.faults.next(SEALED, { kind: 'delay', ms: 0 });
-		harness.sandbox.faults.next(SEALED, { kind: 'status', status: 404 });
-		const { items } = await harness.engine.run(
-			{ ...parameters('={{ $json.id }}'), options: { maxConcurrency: 1 } },
-			{
-				items: [first, second, third].map((envelope) => ({ json: { id: envelope?.ID ?? '' } })),
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(items.map(({ json }) => json.error ?? (json.envelope as { ID: string }).ID)).toEqual([
-			first?.ID,
-			'The envelope was not found',
-			third?.ID,
-		]);
-		expect(items[1]?.binary).toBeUndefined();
 	});
 });

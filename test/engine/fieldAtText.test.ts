@@ -175,15 +175,6 @@ describe('Create Many', () => {
 		});
 		const OTHER = plainPdf([['Other']]);
 
-		it('is found by its name in the ZIP', async () => {
-			const { common, document, people } = draft();
-			const files = { 'lease.docx.pdf': plainPdf(PAGES), 'terms.pdf': OTHER };
-			harness.sandbox.faults.always(ORIGINAL, await zipped(files));
-			const { error } = await harness.engine.run({ ...common, ...many(row(people[0])) });
-			expect(error).toBeUndefined();
-			expect(document.fields).toHaveLength(1);
-		});
-
 		it.each<[string, Record<string, Buffer>, string]>([
 			['is not certain', { 'x.pdf': plainPdf(PAGES) }, 'it is not clear which file in the ZIP'],
 			[

@@ -155,16 +155,6 @@ describe('fields of one signer that lie on each other', () => {
 		expect(fields()).toEqual([]);
 	});
 
-	it('fail only the later item where the workflow goes on', async () => {
-		const { items, fields } = draft({}, {}, { page: 2 });
-		const outcome = await harness.engine.run(overlapping(), {
-			items,
-			onError: 'continueRegularOutput',
-		});
-		expect(outcome.items.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
-		expect(fields()).toHaveLength(2);
-	});
-
 	it('are placed where that is allowed', async () => {
 		const { items, fields } = draft({}, {});
 		const options = { allowOverlappingFields: true };
@@ -296,27 +286,5 @@ describe('many items', () => {
 		expect(pairs(outcome.items)).toEqual(items.map((_, item) => ({ item })));
 		expect(new Set(outcome.items.map(({ json }) => json.ID)).size).toBe(1000);
 		for (const { fields } of documents) expect(fields).toHaveLength(500);
-	});
-
-	it('asks for the roles once per envelope', async () => {
-		const envelopes = [0, 1, 2].map(() => harness.sandbox.control.envelope({ documents: 2 }));
-		const items = envelopes.flatMap(({ ID, documents, participants }) =>
-			documents.flatMap((document) =>
-				[0, 1].map((n) => ({
-					json: { envelope: ID, document: document.ID, signer: participants[0]?.ID, n },
-				})),
-			),
-		);
-		await harness.engine.run(small, { items });
-		expect(harness.sandbox.log.count(PEOPLE)).toBe(3);
-		expect(harness.sandbox.log.count(CREATE)).toBe(6);
-	});
-
-	it('places two fields that are alike, since both were wanted', async () => {
-		const { ID, documents, participants } = harness.sandbox.control.envelope();
-		const json = { envelope: ID, document: documents[0]?.ID, signer: participants[0]?.ID, n: 5 };
-		const { items } = await harness.engine.run(small, { items: [{ json }, { json }] });
-		expect(documents[0]?.fields).toHaveLength(2);
-		expect(new Set(items.map((item) => item.json.ID)).size).toBe(2);
 	});
 });

@@ -147,20 +147,6 @@ describe('a wrong list sends nothing', () => {
 	});
 });
 
-it('fails only the list with a stranger in it when the run goes on', async () => {
-	const { ann, bob, fromJson, fields } = draft();
-	const overlapping = { ...fromJson(), options: { allowOverlappingFields: true } };
-	const { items } = await harness.engine.run(overlapping, {
-		items: [rowsFor(ann, bob), rowsFor(ann, UNKNOWN_ID), rowsFor(bob, bob)].map((list) => ({
-			json: { list },
-		})),
-		onError: 'continueRegularOutput',
-	});
-	expect(pairs(items)).toEqual([0, 0, 1, 2, 2].map((item) => ({ item })));
-	expect(items[2]?.json).toMatchObject({ details: { statusCode: 422 } });
-	expect(fields()).toHaveLength(4);
-});
-
 it('refuses fields that lie on each other once pages are counted from the end', async () => {
 	const { ann, fromJson, fields } = draft();
 	const at = { type: 'signature', participantID: ann, x: 10, y: 10, width: 100, height: 30 };

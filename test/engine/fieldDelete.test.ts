@@ -1,7 +1,7 @@
 import type { Field } from '../../nodes/ESignature/api';
 import { skipPauses } from '../faults/skipPauses';
 import { byId, prepareHarness } from '../support/harness';
-import { pairs, UNKNOWN_ID } from '../support/samples';
+import { UNKNOWN_ID } from '../support/samples';
 
 const harness = prepareHarness();
 skipPauses();
@@ -60,14 +60,6 @@ it('deletes a single one by its own request', async () => {
 	expect(document.fields).toEqual([left]);
 });
 
-it('deletes once what two items name, even if more than 200 items lie between them', async () => {
-	const { document, items } = withFields(200);
-	const outcome = await harness.engine.run(deleting, { items: [...items, ...items.slice(0, 1)] });
-	expect(outcome.error).toBeUndefined();
-	expect(outcome.items).toHaveLength(201);
-	expect(document.fields).toEqual([]);
-});
-
 describe('an ID that the service does not know', () => {
 	it('stops the run; no field of the request was deleted', async () => {
 		const { document, items, itemFor } = withFields(3);
@@ -84,22 +76,6 @@ describe('an ID that the service does not know', () => {
 		});
 		expect(document.fields).toHaveLength(3);
 	});
-
-	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'fails only its own item when the run goes on (%s)',
-		async (onError) => {
-			const { document, items, itemFor } = withFields(3);
-			const outcome = await harness.engine.run(deleting, {
-				items: [...items.slice(0, 2), itemFor(UNKNOWN_ID), ...items.slice(2)],
-				onError,
-			});
-			const all = [...outcome.items, ...outcome.errorItems];
-			const failed = all.filter(({ json }) => json.error !== undefined);
-			expect(all).toHaveLength(4);
-			expect(pairs(failed)).toEqual([{ item: 2 }]);
-			expect(document.fields).toEqual([]);
-		},
-	);
 });
 
 it('keeps the fields of one document apart from those of another', async () => {

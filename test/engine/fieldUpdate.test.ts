@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { NewField } from '../../nodes/ESignature/api';
 import { byId, prepareHarness } from '../support/harness';
-import { pairs, UNKNOWN_ID } from '../support/samples';
+import { UNKNOWN_ID } from '../support/samples';
 
 const harness = prepareHarness();
 const PATCH = 'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}';
@@ -120,16 +120,6 @@ it.each<[string, 'drafted' | 'sent', INodeParameters, string]>([
 	const { updating, signature } = draft(status);
 	const { error } = await harness.engine.run(updating(signature, change));
 	expect(error).toMatchObject({ httpCode, message: expect.stringContaining(message) });
-});
-
-it('takes field and values from expressions, per item, and keeps the order', async () => {
-	const { kept, updating } = draft();
-	const { items } = await harness.engine.run(updating('={{ $json.id }}', { x: '={{ $json.x }}' }), {
-		items: kept.map(({ ID: id }, n) => ({ json: { id, x: n + 200 } })),
-	});
-	expect(items.map(({ json }) => json.ID)).toEqual(kept.map(({ ID }) => ID));
-	expect(pairs(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-	expect(kept.map(({ boundingBox }) => boundingBox[0])).toEqual([200, 201, 202]);
 });
 
 describe('a field that is moved over another one of its signer', () => {

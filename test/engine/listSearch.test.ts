@@ -86,14 +86,6 @@ describe('the list of participants', () => {
 			results: [{ name: 'bob@example.com (cc)', value: participants[1]?.ID }],
 		});
 	});
-
-	it.each([[''], ['={{ $json.id }}']])(
-		'asks for the envelope first when there is %j',
-		async (value) => {
-			await expect(search(byId(value))).rejects.toThrow('Choose the envelope first');
-			expect(harness.sandbox.log.count()).toBe(0);
-		},
-	);
 });
 
 describe('the list of documents', () => {
@@ -121,14 +113,6 @@ describe('the list of documents', () => {
 			{ value: lease?.ID },
 		]);
 	});
-
-	it.each([[''], ['={{ $json.id }}']])(
-		'asks for the envelope first when there is %j',
-		async (value) => {
-			await expect(search(value)).rejects.toThrow('Choose the envelope first');
-			expect(harness.sandbox.log.count()).toBe(0);
-		},
-	);
 });
 
 describe('the list of fields', () => {

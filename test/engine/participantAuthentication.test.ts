@@ -1,6 +1,4 @@
 import { byId, prepareHarness } from '../support/harness';
-import { jsonJob } from './createAndSendJob';
-import { pdf, withFile } from '../support/samples';
 
 const harness = prepareHarness();
 
@@ -22,43 +20,17 @@ const many = (ID: string, more: object) => ({
 	...more,
 });
 
-describe('a signer whose authentication an expression did not give', () => {
-	const authentication = undefined;
-
-	it('is not created without the code that the row has', async () => {
-		const { ID } = draft();
-		const list = [{ ...ada, authentication, accessCode: '1234' }];
-		const { error } = await harness.engine.run(
-			many(ID, { inputMode: 'json', participantsJson: '={{ $json.list }}' }),
-			{ items: [{ json: { list: list as never } }] },
-		);
-		expect(error?.message).toMatch(/authentication/i);
-		expect(error?.description).toMatch(/accessCode|Choose one of them/);
-		expect(harness.sandbox.log.count()).toBe(0);
-	});
-
-	it('is not created by the form, whose expression gave it', async () => {
-		const { ID } = draft();
-		const inputs = { authentication: '={{ $json.method }}', accessCode: '={{ $json.code }}' };
-		for (const code of ['1234', '']) {
-			const { error } = await harness.engine.run(create(ID, inputs), {
-				items: [{ json: { method: authentication as never, code } }],
-			});
-			expect(error?.message).toContain("The 'Authentication' must be");
-			expect(error?.description).toContain("returns 'none'");
-		}
-		expect(harness.sandbox.log.count()).toBe(0);
-	});
-
-	it('is not sent anything by Create and Send', async () => {
-		const people = '={{ $json.people }}';
-		const job = jsonJob({ fields: [] }, { binaryPropertyNames: 'data', participantsJson: people });
-		const item = withFile(pdf(), 'a.pdf');
-		item.json = { people: [{ ...ada, authentication, accessCode: '1234' }] as never };
-		const { error } = await harness.engine.run(job, { items: [item] });
-		expect(error?.message).toMatch(/authentication/i);
-		expect(harness.sandbox.log.count()).toBe(0);
-	});
+it('a signer is not created by the form if the expression of the authentication gave nothing', async () => {
+	const { ID } = draft();
+	const inputs = { authentication: '={{ $json.method }}', accessCode: '={{ $json.code }}' };
+	for (const code of ['1234', '']) {
+		const { error } = await harness.engine.run(create(ID, inputs), {
+			items: [{ json: { code } }],
+		});
+		expect(error?.message).toContain("The 'Authentication' must be");
+		expect(error?.description).toContain("returns 'none'");
+	}
+	expect(harness.sandbox.log.count()).toBe(0);
 });
 
 describe('a row of the form', () => {
@@ -99,29 +71,6 @@ describe('a participant', () => {
 			create(ID, { email: 'b@example.com', authentication: '={{ "none" }}', accessCode: '1234' }),
 		);
 		expect(methods(ID)).toEqual([undefined, undefined, undefined]);
-	});
-
-	it('is created again from what Get Many lists, with codes', async () => {
-		const from = harness.sandbox.control.envelope({
-			participants: [
-				{ authentication: { type: 'AccessCode', accessCode: '4711' } },
-				{ role: 'cc' },
-			],
-		});
-		const options = { includeAccessCodes: true };
-		const listed = await harness.engine.run({
-			resource: 'participant',
-			operation: 'getAll',
-			envelopeId: byId(from.ID),
-			options,
-		});
-		const { ID } = draft();
-		const { error } = await harness.engine.run(
-			many(ID, { inputMode: 'json', participantsJson: '={{ $json.list }}' }),
-			{ items: [{ json: { list: listed.items.map(({ json }) => json) } }] },
-		);
-		expect(error).toBeUndefined();
-		expect(methods(ID)).toEqual([{ type: 'AccessCode', accessCode: '4711' }, undefined]);
 	});
 
 	it('may have a code of any length as far as the node is concerned; the service decides', async () => {

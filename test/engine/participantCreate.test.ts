@@ -91,16 +91,6 @@ describe('create', () => {
 		});
 	});
 
-	it('does not ask for the inputs of methods that an expression did not choose', async () => {
-		const { ID } = draft();
-		const { error, items } = await harness.engine.run(
-			createParameters({ authentication: '={{ "none" }}' }),
-			{ items: people(ID, 1) },
-		);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(1);
-	});
-
 	it('returns the access code when asked to', async () => {
 		const { ID } = draft();
 		const { items } = await harness.engine.run(
@@ -128,39 +118,7 @@ const adding = (envelope: string) =>
 
 const emails = Array.from({ length: 12 }, (_, n) => `p${n}@example.com`);
 
-it('keeps an access code out of the errors of later steps, too', async () => {
-	const { ID } = harness.sandbox.control.envelope({ participants: [] });
-	const adding = createParameters({
-		envelopeId: byId(ID),
-		authentication: 'accessCode',
-		accessCode: '={{ "canary" + "-4711" }}',
-		options: { maxConcurrency: 1, skipExisting: '={{ $json.first }}' },
-	});
-	harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
-	harness.sandbox.faults.next(CREATE, {
-		kind: 'status',
-		status: 400,
-		body: { detail: 'canary-4711 is weak' },
-	});
-	const { error } = await harness.engine.run(adding, {
-		items: [
-			{ json: { email: 'a@example.com', first: true } },
-			{ json: { email: 'b@example.com', first: false } },
-		],
-	});
-	expect(error?.description).toContain('[hidden] is weak');
-});
-
 describe('options that differ between items', () => {
-	it('do not change the order in which participants sign', async () => {
-		const { ID } = harness.sandbox.control.envelope({ participants: [], mode: 'sequential' });
-		const { items } = await harness.engine.run(adding(ID), {
-			items: emails.map((email, n) => ({ json: { email, skip: n % 2 === 0 } })),
-		});
-		expect(harness.sandbox.control.get(ID).participants.map(({ email }) => email)).toEqual(emails);
-		expect(items.map(({ json }) => json.email)).toEqual(emails);
-	});
-
 	it('about what is shown decide for their own item, in one request', async () => {
 		const { ID } = harness.sandbox.control.envelope({ participants: [] });
 		const { items } = await harness.engine.run(adding(ID), {
@@ -196,18 +154,6 @@ describe("with 'Skip Existing'", () => {
 			expect(items[0]?.json.ID).toBe(items[1]?.json.ID);
 			expect(there(ID)).toHaveLength(1);
 		});
-
-		it('counts somebody who is listed twice once towards the 200 of an envelope', async () => {
-			const { ID } = draft();
-			const listed = [...people(ID, 200), ...people(ID, 200), ...people(ID, 3)];
-			const { items, error } = await harness.engine.run(skipping, { items: listed });
-			expect(error).toBeUndefined();
-			expect(items).toHaveLength(403);
-			expect(there(ID)).toHaveLength(200);
-			expect(harness.sandbox.log.count(CREATE)).toBe(1);
-			const more = await harness.engine.run(skipping, { items: people(ID, 201) });
-			expect(more.error?.message).toBe('There are more than 200 participants for one envelope');
-		});
 	});
 
 	describe('createMany', () => {
@@ -240,20 +186,6 @@ describe("with 'Skip Existing'", () => {
 				'bob@example.com cc',
 				'ann@example.com cc',
 			]);
-		});
-
-		it('sends nothing when all are there', async () => {
-			const { ID } = draft();
-			const list = [
-				{ email: 'a@example.com', role: 'signer' },
-				{ email: 'b@example.com', role: 'signer' },
-			];
-			const first = await harness.engine.run(skipping(ID, list));
-			harness.sandbox.log.clear();
-			const again = await harness.engine.run(skipping(ID, list));
-			expect(again.items).toEqual(first.items);
-			expect(harness.sandbox.log.count(CREATE)).toBe(0);
-			expect(there(ID)).toHaveLength(2);
 		});
 	});
 });

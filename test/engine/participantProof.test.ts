@@ -1,3 +1,4 @@
+import type { Route } from '../../nodes/ESignature/api';
 import { skipPauses } from '../faults/skipPauses';
 import { byId, prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
@@ -16,88 +17,46 @@ const code = { authentication: 'accessCode', accessCode: '1234' };
 const ID = '00000000-0000-4000-8000-000000000001';
 const stored = (authentication: unknown) => ({ ID, ...ada, authentication });
 
-/** Both ways to say which authentication a participant shall have. */
-const OPERATIONS = {
-	create: { ...ada, route: CREATE },
-	update: { participantId: byId(ID), route: UPDATE },
-} as const;
+/** The service takes it, but what it shows then has another method. */
+function showing(route: Route, authentication: unknown) {
+	const body = JSON.stringify(stored(authentication));
+	const items = JSON.stringify({ items: [stored(authentication)] });
+	harness.sandbox.faults.always(route, { kind: 'body', body });
+	harness.sandbox.faults.always(LIST, { kind: 'body', body: items });
+}
 
-describe.each(['create', 'update'] as const)('a code that was given by %s', (operation) => {
-	const { route, ...inputs } = OPERATIONS[operation];
-	const run = async () => {
-		const draft = harness.sandbox.control.envelope({ participants: [] });
-		const envelopeId = byId(draft.ID);
-		return await harness.engine.run({
+it.each([
+	['create', CREATE, ada],
+	['update', UPDATE, { participantId: byId(ID) }],
+] as const)(
+	'a code that was given by %s is an error, and never done, when the answer and the list show another method',
+	async (operation, route, inputs) => {
+		const envelopeId = byId(harness.sandbox.control.envelope({ participants: [] }).ID);
+		showing(route, { type: 'SMS' });
+		// Before it is created the list is empty.
+		if (operation === 'create') {
+			harness.sandbox.faults.next(LIST, { kind: 'body', body: '{"items": []}' });
+		}
+		const { items, error } = await harness.engine.run({
 			resource: 'participant',
 			operation,
 			envelopeId,
 			...inputs,
 			...code,
 		});
-	};
-	const answer = (reply: unknown, listed: unknown) => {
-		const body = JSON.stringify(stored(reply));
-		const items = JSON.stringify({ items: [stored(listed)] });
-		harness.sandbox.faults.clear();
-		harness.sandbox.faults.always(route, { kind: 'body', body });
-		harness.sandbox.faults.always(LIST, { kind: 'body', body: items });
-		// Before it is created the list is empty.
-		const none = { kind: 'body', body: '{"items": []}' } as const;
-		if (operation === 'create') harness.sandbox.faults.next(LIST, none);
-	};
-	const SET = { type: 'AccessCode', accessCode: '1234' };
-
-	it('is an error, and never done, when the answer and the list show another method', async () => {
-		answer({ type: 'SMS' }, { type: 'SMS' });
-		const { items, error } = await run();
 		expect(items).toEqual([]);
 		expect(error?.description).toMatch(/participants? /);
 		expect(error?.description).not.toContain('1234');
 		expect(error?.context).toMatchObject({ outcome: 'unknown' });
-	});
+	},
+);
 
-	it('is given when only the list shows it', async () => {
-		answer(undefined, SET);
-		const { items, error } = await run();
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ ID, authentication: { type: 'AccessCode' } });
-	});
-
-	it('is given when the answer shows its method, in whatever case, and costs no further read', async () => {
-		answer({ type: 'ACCESSCODE' }, null);
-		expect((await run()).error).toBeUndefined();
-	});
-});
-
-it('a participant who needs no code is added without a further read', async () => {
-	const { ID: envelope } = harness.sandbox.control.envelope({ participants: [] });
-	const { items } = await harness.engine.run({
-		resource: 'participant',
-		operation: 'create',
-		envelopeId: byId(envelope),
-		...ada,
-		authentication: 'none',
-	});
-	expect(items).toHaveLength(1);
-	expect(harness.sandbox.log.count(LIST)).toBe(1);
-});
-
-describe('Create and Send', () => {
-	const send = async () => {
-		processAtOnce(harness.sandbox);
-		const people = [{ ...ada, ...code }];
-		const job = jsonJob({ people, fields: [] }, { binaryPropertyNames: 'data' });
-		return await harness.engine.run(job, { items: [withFile(pdf(), 'a.pdf')] });
-	};
-
-	it('sends nothing when the service shows another method', async () => {
-		const shown = { type: 'SMS' };
-		const body = JSON.stringify(stored(shown));
-		const items = JSON.stringify({ items: [stored(shown)] });
-		harness.sandbox.faults.always(CREATE, { kind: 'body', body });
-		harness.sandbox.faults.always(LIST, { kind: 'body', body: items });
-		const { error } = await send();
-		expect(error?.description).toContain('The draft was deleted.');
-		expect(harness.sandbox.log.count(SEND)).toBe(0);
-	});
+it('Create and Send sends nothing when the service shows another method', async () => {
+	processAtOnce(harness.sandbox);
+	showing(CREATE, { type: 'SMS' });
+	const people = [{ ...ada, ...code }];
+	const job = jsonJob({ people, fields: [] }, { binaryPropertyNames: 'data' });
+	const { error } = await harness.engine.run(job, { items: [withFile(pdf(), 'a.pdf')] });
+	expect(error?.description).toContain('The draft was deleted.');
+	expect(harness.sandbox.log.count(SEND)).toBe(0);
 });

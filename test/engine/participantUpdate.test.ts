@@ -1,5 +1,3 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
-
 import { assertNoCanary } from '../support/canaries';
 import { byId, prepareHarness } from '../support/harness';
 import { UNKNOWN_ID } from '../support/samples';
@@ -83,21 +81,6 @@ it('does not pretend to remove an authentication, which the service cannot', asy
 	);
 	expect(error?.message).toContain("'Authentication'");
 	expect(harness.sandbox.log.count(PATCH)).toBe(0);
-});
-
-it('says in its form that the email cannot be changed, and has no input for it', () => {
-	const [node] = harness.engine.types.nodes;
-	const { properties } = node?.description as INodeTypeDescription;
-	const shown = properties.filter(
-		({ displayOptions: { show = {} } = {} }) =>
-			show.resource?.includes('participant') && show.operation?.includes('update'),
-	);
-	expect(shown[0]).toMatchObject({
-		type: 'notice',
-		displayName: expect.stringMatching(/Email address.*cannot be changed/),
-	});
-	expect(shown.map(({ name }) => name)).not.toContain('email');
-	expect(shown.map(({ name }) => name)).not.toContain('role');
 });
 
 it.each([

@@ -76,20 +76,6 @@ it('gives up after its days, with the status that was last seen', async () => {
 	expect(items).toMatchObject([{ json: { ID, status: 'sent', gaveUp: true } }]);
 });
 
-it('tries again with the next check what a check could not read', async () => {
-	const [ID] = sent(1) as [string];
-	const { items } = await harness.engine.run(WAIT, {
-		items: itemsOf([ID]),
-		onWait: async (waits) => {
-			if (waits === 1) harness.sandbox.faults.always(READ, { kind: 'status', status: 403 });
-			if (waits === 2) harness.sandbox.faults.clear();
-			if (waits === 2) await signed(ID);
-		},
-	});
-
-	expect(items.map(({ json }) => [json.status, json.gaveUp])).toEqual([['sealed', undefined]]);
-});
-
 it('calls an envelope deleted that two checks did not find', async () => {
 	const [ID] = sent(1) as [string];
 	const { items } = await harness.engine.run(WAIT, {

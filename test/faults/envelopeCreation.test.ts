@@ -10,48 +10,8 @@ skipPauses();
 const CREATE = 'POST /sign/envelopes';
 const LIST = 'GET /sign/envelopes';
 
-const parameters = (name: string) => ({
-	resource: 'envelope',
-	operation: 'create',
-	notificationsManagedBy: 'service',
-	subject: 'Please sign',
-	body: 'Thank you',
-	name,
-	mode: 'parallel',
-});
-
 const drafts = async ({ engine }: Harness = harness) =>
 	(await engine.run({ resource: 'envelope', operation: 'getAll', returnAll: true })).items;
-
-describe('creating an envelope', () => {
-	it('gives no item the envelope of another one of the same name', async () => {
-		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
-		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		const { items } = await harness.engine.run(
-			{ ...parameters('Lease'), options: { maxConcurrency: 1 } },
-			{ items: [{ json: {} }, { json: {} }, { json: {} }], onError: 'continueRegularOutput' },
-		);
-		expect(items.map(({ json }) => typeof json.ID)).toEqual(['string', 'undefined', 'string']);
-		expect(items[1]?.json).toMatchObject({ details: { outcome: 'unknown' } });
-		expect(items[0]?.json.ID).not.toBe(items[2]?.json.ID);
-		expect(await drafts()).toHaveLength(3);
-		expect(harness.sandbox.log.count(CREATE)).toBe(3);
-	});
-
-	it('does not take the same one of somebody else for its own', async () => {
-		const twin = harness.sandbox.control.envelope({
-			name: 'Lease',
-			documents: 0,
-			participants: [],
-		});
-		Object.assign(twin, { notification: { subject: 'Please sign', body: 'Thank you' } });
-		harness.sandbox.faults.next(CREATE, { kind: 'reset' });
-		const { items, error } = await harness.engine.run(parameters('Lease'));
-		expect(items).toEqual([]);
-		expect(error?.description).toContain(UNCERTAIN);
-		expect(await drafts()).toHaveLength(1);
-	});
-});
 
 const compose = async ({ engine }: Harness = harness) =>
 	await engine.run(

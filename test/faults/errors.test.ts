@@ -24,40 +24,6 @@ const participant = (envelope: string, more: object = {}) => ({
 	...more,
 });
 
-it('what the service says is shown, with its validation errors', async () => {
-	const { ID } = harness.sandbox.control.envelope();
-	harness.sandbox.faults.always(PARTICIPANTS, {
-		kind: 'status',
-		status: 400,
-		body: {
-			type: 'https://docs.example/errors#400-bad-request',
-			title: 'Bad Request',
-			status: 400,
-			detail: 'The request is not valid.',
-			instance: '/x',
-			validation_errors: { email: 'must not be a mailing list', role: 'is odd' },
-		},
-	});
-	const { items } = await harness.engine.run(participant(ID), {
-		items: [{ json: { email: 'a@b.c' } }],
-		onError: 'continueRegularOutput',
-	});
-	const { error, details } = items[0]?.json as { error: string; details: { description: string } };
-	expect(error).toBe('The service did not accept the participants');
-	expect(details.description).toContain('The service says: The request is not valid.');
-	expect(details.description).toContain('email: must not be a mailing list');
-	expect(details.description).toContain('role: is odd');
-	expect(details).toMatchObject({
-		statusCode: 400,
-		title: 'Bad Request',
-		detail: 'The request is not valid.',
-		validationErrors: [
-			['email', 'must not be a mailing list'],
-			['role', 'is odd'],
-		],
-	});
-});
-
 describe('a bulk request that is refused', () => {
 	const three = ['a@example.com', 'refused@example.com', 'c@example.com'].map((email) => ({
 		json: { email },
@@ -124,24 +90,6 @@ describe('a bulk request that is refused', () => {
 			expect(JSON.stringify(harness.sandbox.control.get(ID))).toBe(before);
 		}
 	});
-
-	it('is sent again in halves, so that only the failed item is refused', async () => {
-		const { ID } = harness.sandbox.control.envelope({ participants: [] });
-		const refusal = { kind: 'status', status: 422, body: { detail: 'No.' } } as const;
-		// All three; the first two; the first; the second.
-		harness.sandbox.faults.next(PARTICIPANTS, refusal, 2);
-		harness.sandbox.faults.next(PARTICIPANTS, { kind: 'delay', ms: 1 });
-		harness.sandbox.faults.next(PARTICIPANTS, refusal);
-		const { items } = await harness.engine.run(participant(ID), {
-			items: three,
-			onError: 'continueRegularOutput',
-		});
-		expect(items.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
-		expect(harness.sandbox.control.get(ID)?.participants.map(({ email }) => email)).toEqual([
-			'a@example.com',
-			'c@example.com',
-		]);
-	});
 });
 
 describe('nothing secret gets out', () => {
@@ -177,36 +125,5 @@ describe('nothing secret gets out', () => {
 			{ items: [{ json: { email: 'a@b.c' } }], onError },
 		);
 		assertNoCanary(coded, [clientSecret, token, 'canary-access-code']);
-	});
-
-	it.each(['reset', 'stall', 'redirect'] as const)('in a %s', async (kind) => {
-		const { ID } = harness.sandbox.control.envelope();
-		await harness.engine.run(envelopeParameters('get', ID));
-		const fault = { kind, location: 'http://127.0.0.1:9/', applied: true } as never;
-		harness.sandbox.faults.always('PUT /sign/envelopes/{envelopeID}:cancel', fault);
-		harness.sandbox.faults.always('GET /sign/envelopes/{envelopeID}', {
-			kind: 'status',
-			status: 404,
-		});
-		const outcome = await harness.engine.run(
-			envelopeParameters('cancel', ID, { options: { timeout: 1 } }),
-		);
-		expect(outcome.error).toBeDefined();
-		const token = String(harness.engine.credential.data.accessToken);
-		assertNoCanary(outcome, [harness.sandbox.clientSecret, token]);
-	});
-
-	it('in a token request that fails', async () => {
-		harness.engine.credential.edit({ clientSecret: 'canary-wrong-secret' });
-		harness.sandbox.faults.always('POST /oauth/token', {
-			kind: 'status',
-			status: 401,
-			body: { error: 'invalid_client', error_description: 'canary-wrong-secret is wrong' },
-		});
-		const outcome = await harness.engine.run(
-			envelopeParameters('get', '123e4567-e89b-42d3-a456-426614174000'),
-		);
-		expect(outcome.error?.description).toContain('The service says: [hidden] is wrong');
-		assertNoCanary(outcome, ['canary-wrong-secret']);
 	});
 });

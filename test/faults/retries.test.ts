@@ -17,28 +17,6 @@ describe('a read', () => {
 		expect(harness.sandbox.log.count(ENVELOPE)).toBe(2);
 	});
 
-	it('ends after four attempts', async () => {
-		const { ID } = harness.sandbox.control.envelope();
-		harness.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 503 });
-		const { error } = await harness.engine.run(envelopeParameters('get', ID));
-		expect(error).toMatchObject({ httpCode: '503' });
-		expect(error?.description).toContain('Try again later');
-		expect(harness.sandbox.log.count(ENVELOPE)).toBe(4);
-	});
-
-	it('does not wait longer than two minutes, and says so', async () => {
-		const { ID } = harness.sandbox.control.envelope();
-		harness.sandbox.faults.always(ENVELOPE, {
-			kind: 'rateLimit',
-			retryAfter: 3600,
-			where: 'header',
-		});
-		const { error } = await harness.engine.run(envelopeParameters('get', ID));
-		expect(error).toMatchObject({ httpCode: '429' });
-		expect(error?.description).toContain('The service asks you to wait 3,600 seconds.');
-		expect(harness.sandbox.log.count(ENVELOPE)).toBe(1);
-	});
-
 	it('stops reading an answer that is too large', async () => {
 		const { ID } = harness.sandbox.control.envelope();
 		const body = `{"ID":"${'x'.repeat(11 * 1024 * 1024)}"}`;

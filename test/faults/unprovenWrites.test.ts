@@ -53,13 +53,6 @@ describe.each(STEPS)('$operation', ({ operation, route, from, to }) => {
 		expect(JSON.stringify(told)).toContain(ID);
 		expect(harness.sandbox.log.count(route)).toBe(1);
 	});
-
-	it('that is answered as documented needs nothing but its answer', async () => {
-		const { ID } = harness.sandbox.control.envelope({ status: from });
-		const told = await run(parameters(ID));
-		expect(told).toMatchObject({ ID, status: to });
-		expect(told).not.toHaveProperty('reconciled');
-	});
 });
 
 describe('a creation that is answered with something else', () => {

@@ -33,15 +33,6 @@ function draft(world: World, fields: boolean | 'all' = false) {
 	return { ID, document, annex, where, ann, bob };
 }
 
-const nowhere = (operation: string, more: object = {}) =>
-	of(operation, {
-		...inNoEnvelope,
-		documentId: locator(UNKNOWN_ID),
-		fieldId: locator(UNKNOWN_ID),
-		participantId: locator(UNKNOWN_ID),
-		...more,
-	});
-
 const BOX = { page: 1, unit: 'pt', x: 72.3, y: 100.7, width: 150.25, height: 40.5, required: true };
 
 /** The last pair differs in nothing but its label. */
@@ -82,7 +73,11 @@ export const fieldScenarios: Scenario[] = [
 			);
 		},
 		refused: async (world) => {
-			await showsRefusal(world, nowhere('create', signature(undefined)));
+			const nowhere = { documentId: locator(UNKNOWN_ID), participantId: locator(UNKNOWN_ID) };
+			await showsRefusal(
+				world,
+				of('create', { ...inNoEnvelope, ...nowhere, ...signature(undefined) }),
+			);
 			const { document, where, ann } = draft(world);
 			const items = [0, 1, 2, 3].map((index) => {
 				const who = index === 2 ? UNKNOWN_ID : ann;
@@ -114,11 +109,6 @@ export const fieldScenarios: Scenario[] = [
 				'the output',
 			);
 		},
-		refused: async (world) => {
-			const list = [1, 2].map((page) => ({ ...signature(UNKNOWN_ID), page }));
-			const fieldsJson = JSON.stringify(list);
-			await showsRefusal(world, nowhere('createMany', { inputMode: 'json', fieldsJson }));
-		},
 	},
 	{
 		operation: 'field: createFromTags',
@@ -144,7 +134,6 @@ export const fieldScenarios: Scenario[] = [
 				'the output',
 			);
 		},
-		refused: async (world) => await showsRefusal(world, nowhere('createFromTags')),
 	},
 	{
 		operation: 'field: getAll',
@@ -163,7 +152,6 @@ export const fieldScenarios: Scenario[] = [
 			const empty = { envelopeId: locator(ID), documentId: locator(annex.ID) };
 			deepEqual(await runNode(world, of('getAll', empty)), [], 'an empty list');
 		},
-		refused: async (world) => await showsRefusal(world, nowhere('getAll')),
 	},
 	{
 		operation: 'field: update',
@@ -184,8 +172,6 @@ export const fieldScenarios: Scenario[] = [
 			deepEqual([custom.page, 'label' in custom && custom.label], [2, 'Department']);
 			deepEqual(custom.boundingBox, [99.5, y, w, h], 'the box');
 		},
-		refused: async (world) =>
-			await showsRefusal(world, nowhere('update', { updateFields: { page: 2 } })),
 	},
 	{
 		operation: 'field: delete',
@@ -224,6 +210,5 @@ export const fieldScenarios: Scenario[] = [
 				'what is left',
 			);
 		},
-		refused: async (world) => await showsRefusal(world, nowhere('delete')),
 	},
 ];

@@ -117,12 +117,5 @@ export const fileScenarios: Scenario[] = [
 				'participants',
 			);
 		},
-		refused: async (world) =>
-			await showsRefusal(world, {
-				resource: 'envelope',
-				operation: 'downloadEvidence',
-				include: ['sealed'],
-				...inNoEnvelope,
-			}),
 	},
 ];

@@ -63,6 +63,41 @@ describe('an option', () => {
 	});
 });
 
+it('evaluates an expression once per item, at any depth, and reads anything else once per run', async () => {
+	const asked: string[] = [];
+	const parameters = {
+		include: ['a'],
+		email: '={{ $json.email }}',
+		options: { timeout: '={{ 5 }}' },
+	};
+	const host = {
+		getNode: () => ({ ...node, parameters }),
+		getNodeParameter: (name: string) => {
+			asked.push(name);
+			return name === 'options' ? { timeout: 5 } : 'value';
+		},
+		getCredentials: async () => ({
+			baseUrl: 'https://api.example.com',
+			clientId: 'client',
+			clientSecret: 'secret',
+		}),
+	};
+	const open = callsOf(host as unknown as IExecuteFunctions, new RunNotes());
+	for (const call of await Promise.all([0, 1, 2].map(open))) {
+		for (let times = 0; times < 2; times++) {
+			call.param('include');
+			call.param('email');
+			call.option('timeout', 60);
+		}
+	}
+
+	expect(asked.sort()).toEqual([
+		...['email', 'email', 'email'],
+		'include',
+		...['options', 'options', 'options'],
+	]);
+});
+
 describe('an ID', () => {
 	it('may be typed, or chosen from a list', async () => {
 		expect((await one({ envelopeId: ` ${ID} ` })).call.id(envelopeId)).toBe(ID);

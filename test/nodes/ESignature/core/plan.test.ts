@@ -131,6 +131,20 @@ describe('an operation on single items', () => {
 	});
 });
 
+it('checks the limits among the options of every item before anything runs', async () => {
+	const run = jest.fn();
+	const items = [1, 'abc'].map((timeout) => ({ ...row('a', 'x'), options: { timeout } }));
+	for (const operation of [single(run), bulk().operation]) {
+		const { jobs, refused } = await planJobs(operation, callsFor(items));
+
+		expect(jobs.flatMap((job) => job.items)).toEqual([0]);
+		expect(refused).toMatchObject([
+			{ item: 1, error: { message: expect.stringContaining("'Timeout (Seconds)' must be") } },
+		]);
+	}
+	expect(run).not.toHaveBeenCalled();
+});
+
 describe('an operation on many items', () => {
 	it('sends the items of one target together, each with its own answer', async () => {
 		const { operation, sent } = bulk();
@@ -148,16 +162,6 @@ describe('an operation on many items', () => {
 			{ item: 0, output: { json: { entry: 'x' } } },
 			{ item: 2, output: { json: { entry: 'z' } } },
 		]);
-	});
-
-	it('refuses only the items that cannot be sent', async () => {
-		const { jobs, refused } = await planJobs(
-			bulk().operation,
-			callsFor([row('a', 'x'), row(1, 'y')]),
-		);
-
-		expect(jobs.map(({ items }) => items)).toEqual([[0]]);
-		expect(refused.map(({ item }) => item)).toEqual([1]);
 	});
 
 	it('refuses all items of a target that would get too many', async () => {
@@ -225,26 +229,6 @@ describe('folding', () => {
 		);
 
 	describe('items that share a target', () => {
-		it('share a request, in their order', () => {
-			const bundles = fold(
-				[contribution(0, 'a', 'x'), contribution(1, 'b', 'y'), contribution(2, 'a', 'z')],
-				200,
-			);
-
-			expect(bundles).toEqual([
-				[
-					{
-						target: { envelopeID: 'a' },
-						members: [
-							{ item: 0, at: 0, entry: 'x' },
-							{ item: 2, at: 0, entry: 'z' },
-						],
-					},
-				],
-				[{ target: { envelopeID: 'b' }, members: [{ item: 1, at: 0, entry: 'y' }] }],
-			]);
-		});
-
 		it('are never mixed, lost, repeated, reordered or too many for one request', () => {
 			fc.assert(
 				fc.property(anyContributions, fc.integer({ min: 1, max: 9 }), (contributions, max) => {
@@ -320,14 +304,6 @@ describe('folding', () => {
 		});
 		const items = (lanes: Array<Array<Bundle<string>>>) =>
 			lanes.map((bundles) => bundles.map(({ members }) => members.map(({ item }) => item)));
-
-		it('travel in a request of their own, after those before them and before those behind', () => {
-			const contributions = [false, false, true, false, true, true].map((skip, item) =>
-				optional(item, { skip }),
-			);
-
-			expect(items(fold(contributions, 200))).toEqual([[[0, 1], [2], [3], [4, 5]]]);
-		});
 
 		it('keep the order of the items of each target, whatever the options are', () => {
 			fc.assert(

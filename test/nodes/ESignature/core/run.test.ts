@@ -20,6 +20,33 @@ import type { Operation, Waiting } from '../../../../nodes/ESignature/core/opera
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it', properties: [] };
 
+const CHOSEN = { resource: 'thing', operation: 'do', options: {} };
+const resourcesOf = (operation: Operation) => [
+	{ name: 'Thing', value: 'thing', default: 'do', operations: { do: operation } },
+];
+
+/** n8n around a node with these items and inputs, as much as a run needs of it. */
+const hostOf = (
+	inputs: IDataObject[],
+	parameters: Record<string, unknown> = CHOSEN,
+	more: object = {},
+) =>
+	({
+		getInputData: () => inputs.map((json) => ({ json })),
+		getNode: () => ({ ...node, parameters }),
+		continueOnFail: () => true,
+		getNodeParameter: (name: string, _: number, fallback: unknown) => parameters[name] ?? fallback,
+		getExecutionCancelSignal: () => undefined,
+		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+		addExecutionHints: () => {},
+		getCredentials: async () => ({
+			baseUrl: 'http://127.0.0.1:1',
+			clientId: 'client',
+			clientSecret: 'secret',
+		}),
+		...more,
+	}) as unknown as IExecuteFunctions;
+
 interface Setup {
 	count?: number;
 	options?: object;
@@ -38,11 +65,8 @@ interface Setup {
 
 /** Runs a node with so many items; how many of them ran at the same time, and what came of it. */
 async function executed({ count = 20, run = () => ({}), ...setup }: Setup) {
-	const parameters: Record<string, unknown> = {
-		resource: setup.resource ?? 'thing',
-		operation: setup.operation ?? 'do',
-		options: setup.options,
-	};
+	const { resource = 'thing', operation: name = 'do', options } = setup;
+	const parameters = { resource, operation: name, options };
 	let running = 0;
 	let most = 0;
 	const operation = defineOperation({
@@ -56,24 +80,17 @@ async function executed({ count = 20, run = () => ({}), ...setup }: Setup) {
 			return { json: { item, ...(run(item) as object) } };
 		},
 	});
-	const host = {
-		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
+	const inputs = Array.from({ length: count }, () => ({}));
+	const host = hostOf(inputs, parameters, {
 		getNode: () => ({ ...node, parameters, onError: setup.onError }),
 		continueOnFail: () => setup.continueOnFail ?? false,
-		getNodeParameter: (name: string, _: number, fallback: unknown) => parameters[name] ?? fallback,
-		getExecutionCancelSignal: () => undefined,
 		getCredentials: async (_: string, item: number) => ({
 			baseUrl: 'https://api.example.com',
 			clientId: setup.clientId?.(item) ?? 'client',
 			clientSecret: 'secret',
 		}),
-		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
-		addExecutionHints: () => {},
-	};
-	const resources = [
-		{ name: 'Thing', value: 'thing', default: 'do', operations: { do: operation } },
-	];
-	const [items = []] = await execute(host as unknown as IExecuteFunctions, resources);
+	});
+	const [items = []] = await execute(host, resourcesOf(operation));
 	return { items, most };
 }
 
@@ -136,11 +153,32 @@ it('ends with the first error, unless it is to go on', async () => {
 	expect(items.some((item) => 'error' in item)).toBe(false);
 });
 
-it('marks what goes to the error output, and nothing else', async () => {
-	const setup = { count: 2, run: failing(1), continueOnFail: true };
-	const { items } = await executed({ ...setup, onError: 'continueErrorOutput' });
+describe('what is said of an item that cannot be sent', () => {
+	const descriptions = async (setup: Setup) =>
+		(await executed({ ...setup, continueOnFail: true })).items.map(
+			({ json }) => (json.details as { description?: string } | undefined)?.description,
+		);
+	const NONE = 'Nothing was sent.';
+	const NOT_THIS_ONE = 'Nothing was sent for this item.';
 
-	expect(items.map((item) => item.error?.message)).toEqual([undefined, 'No 1']);
+	it('is that nothing was sent, if a wrong input ends the run before the first item', async () => {
+		await expect(executed({ count: 2, read: failing(1) })).rejects.toMatchObject({
+			description: NONE,
+			context: { itemIndex: 1 },
+		});
+	});
+
+	it('is that nothing was sent for this item, if others are or were sent', async () => {
+		expect(await descriptions({ count: 2, read: failing(1) })).toEqual([undefined, NOT_THIS_ONE]);
+		await expect(executed({ count: 2, run: failing(1) })).rejects.toMatchObject({
+			description: NOT_THIS_ONE,
+		});
+	});
+
+	it('is that nothing was sent, if it is the only one', async () => {
+		expect(await descriptions({ count: 1, read: failing(0) })).toEqual([NONE]);
+		expect(await descriptions({ count: 1, run: failing(0) })).toEqual([NONE]);
+	});
 });
 
 describe('what cannot run at all', () => {
@@ -168,43 +206,24 @@ describe('what cannot run at all', () => {
 });
 
 describe('the error output', () => {
-	const MESSAGE = "This node has no operation 'fly' for 'envelope'";
-
-	/** One item that fails, in a node with this setting. */
-	async function failedItem(onError: INode['onError']): Promise<INodeExecutionData> {
-		const parameters: Record<string, string> = { resource: 'envelope', operation: 'fly' };
-		const host = {
-			getInputData: () => [{ json: { name: 'First' } }],
-			getNode: () => ({ name: 'Node', onError, parameters }),
-			continueOnFail: () => true,
-			getNodeParameter: (name: string) => parameters[name],
-			getExecutionCancelSignal: () => undefined,
-			getCredentials: async () => ({
-				baseUrl: 'https://api.example.com',
-				clientId: 'client',
-				clientSecret: 'secret',
-			}),
-		};
-		const [items] = await execute(host as unknown as IExecuteFunctions, []);
-		return items?.[0] as INodeExecutionData;
-	}
+	const failed = { count: 2, run: failing(1), continueOnFail: true };
 
 	it('is chosen for a failed item by every version of n8n, and keeps the details', async () => {
-		const item = await failedItem('continueErrorOutput');
+		const { items } = await executed({ ...failed, onError: 'continueErrorOutput' });
 
 		// n8n before 2.36 looks for an error beside the JSON, and passes on a copy of the item.
-		expect(item.error).toMatchObject({ message: MESSAGE });
-		expect({ ...item }).toEqual({
-			json: { error: MESSAGE, details: { description: expect.any(String), outcome: 'notDone' } },
-			pairedItem: { item: 0 },
+		expect(items.map(({ error }) => error?.message)).toEqual([undefined, 'No 1']);
+		expect({ ...items[1] }).toEqual({
+			json: { error: 'No 1', details: { description: expect.any(String), outcome: 'notDone' } },
+			pairedItem: { item: 1 },
 		});
 	});
 
 	it('needs no mark where failed items stay in their place: n8n would drop the details', async () => {
-		const item = await failedItem('continueRegularOutput');
+		const { items } = await executed({ ...failed, onError: 'continueRegularOutput' });
 
-		expect(item.error).toBeUndefined();
-		expect(item.json).toMatchObject({ error: MESSAGE, details: {} });
+		expect(items[1]?.error).toBeUndefined();
+		expect(items[1]?.json).toMatchObject({ error: 'No 1', details: {} });
 	});
 });
 
@@ -221,35 +240,23 @@ describe('the outcome of an item', () => {
 	/** A node with so many items that goes on after errors; each call is one try, and returns the details of its items. */
 	function tries(operation: Operation, count = 1) {
 		const record = {};
-		const parameters: Record<string, unknown> = { resource: 'thing', operation: 'do', options: {} };
-		const host = {
-			getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
-			getNode: () => node,
-			continueOnFail: () => true,
-			getNodeParameter: (name: string) => parameters[name],
-			getExecutionCancelSignal: () => undefined,
-			getExecuteData: () => record,
-			getWorkflowDataProxy: () => ({ $runIndex: 0 }),
-			addExecutionHints: () => {},
-			getCredentials: async () => ({
-				baseUrl: 'http://127.0.0.1:1',
-				clientId: 'client',
-				clientSecret: 'secret',
-			}),
-			helpers: {
-				// What is read is not there; what is written is carried out.
-				httpRequestWithAuthentication: async (_: string, { method }: { method: string }) => ({
-					statusCode: method === 'GET' ? 404 : 204,
-					headers: {},
-					body: '',
-				}),
+		const host = hostOf(
+			Array.from({ length: count }, () => ({})),
+			CHOSEN,
+			{
+				getExecuteData: () => record,
+				helpers: {
+					// What is read is not there; what is written is carried out.
+					httpRequestWithAuthentication: async (_: string, { method }: { method: string }) => ({
+						statusCode: method === 'GET' ? 404 : 204,
+						headers: {},
+						body: '',
+					}),
+				},
 			},
-		};
-		const resources = [
-			{ name: 'Thing', value: 'thing', default: 'do', operations: { do: operation } },
-		];
+		);
 		return async () => {
-			const [items = []] = await execute(host as unknown as IExecuteFunctions, resources);
+			const [items = []] = await execute(host, resourcesOf(operation));
 			return items.map(({ json }) => json.details as { outcome?: string; description?: string });
 		};
 	}
@@ -386,33 +393,24 @@ describe('a second try', () => {
 				return { statusCode, headers: {}, body: '' };
 			},
 		};
-		const parameters: Record<string, unknown> = { resource: 'thing', operation: 'do', options: {} };
-		const host = {
-			getInputData: () => inputs.map((entries) => ({ json: { entries } })),
-			getNode: () => ({ ...node, parameters: { ...parameters, entries: '={{ $json.entries }}' } }),
-			continueOnFail: () => settings.continueOnFail ?? false,
-			getNodeParameter: (name: string, item: number) =>
-				name === 'entries' ? inputs[item] : parameters[name],
-			getExecutionCancelSignal: () => undefined,
-			getExecuteData: () => record,
-			getWorkflowDataProxy: () => ({ $runIndex: 0 }),
-			getCredentials: async () => ({
-				baseUrl: 'http://127.0.0.1:1',
-				clientId: 'client',
-				clientSecret: 'secret',
-			}),
-			helpers,
-			...settings.host,
-		};
-		const resources = [
-			{ name: 'Thing', value: 'thing', default: 'do', operations: { do: operation } },
-		];
+		const host = hostOf(
+			inputs.map((entries) => ({ entries })),
+			{ ...CHOSEN, entries: '={{ $json.entries }}' },
+			{
+				continueOnFail: () => settings.continueOnFail ?? false,
+				getNodeParameter: (name: keyof typeof CHOSEN | 'entries', item: number) =>
+					name === 'entries' ? inputs[item] : CHOSEN[name],
+				getExecuteData: () => record,
+				helpers,
+				...settings.host,
+			},
+		);
 		return async (...bad: number[]) => {
 			refused = bad;
 			sent.length = 0;
 			const output: INodeExecutionData[][] | string = await execute(
-				host as unknown as IExecuteFunctions,
-				resources,
+				host,
+				resourcesOf(operation),
 			).catch((error: Error) => error.constructor.name);
 			return { sent: [...sent], output: typeof output === 'string' ? output : output.flat() };
 		};

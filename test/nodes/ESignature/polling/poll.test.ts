@@ -215,21 +215,6 @@ describe('a list that does not fit into one poll', () => {
 		expect(poller.events).toHaveLength(3);
 	});
 
-	it('brings what is created on pages that were already read, if it has no order', async () => {
-		const { service, poller } = await slowly('byId');
-		const created: string[] = [];
-		for (let n = 0; n < 30; n++) {
-			created.push(service.create('sealed').ID);
-			await poller.poll();
-		}
-		poller.budget = Infinity;
-		for (let n = 0; n < 3; n++) await poller.poll();
-
-		expect(poller.events.map(({ id }) => id).sort()).toEqual(
-			created.flatMap((ID) => [`${ID}:created`, `${ID}:sealed`]).sort(),
-		);
-	});
-
 	it('is read from its front if the service does not know the cursor anymore', async () => {
 		const { service, poller } = await slowly();
 		service.forgetCursors();
@@ -378,18 +363,6 @@ describe('a poll', () => {
 		expect(await poller.poll()).toEqual([]);
 	});
 
-	it('that fails changes nothing: the next one finds the same', async () => {
-		const { service, open } = account(300, 2);
-		const poller = await started(service);
-		service.change(open[0] as Kept, 'sealed');
-		service.create();
-		service.broken = 400;
-		await expect(poller.poll()).rejects.toThrow();
-		service.broken = undefined;
-
-		expect(told(await poller.poll())).toEqual(['EnvelopeCreated', 'sent > EnvelopeSealed']);
-	});
-
 	it.each([403, 500])(
 		'is not held up by envelopes that are answered with %d: the next one reads them again',
 		async (status) => {
@@ -470,21 +443,6 @@ describe('a poll', () => {
 
 		expect(found).toEqual([10, 10, 10]);
 		expect(idsOf(poller.events).sort()).toEqual(changed.map(({ ID }) => ID).sort());
-	});
-
-	it('leaves for the next one what it has no time for', async () => {
-		const { service, open } = account(300, 60);
-		for (let n = 0; n < 60; n++) service.create('sealed');
-		const poller = await started(service);
-		poller.budget = 20;
-		for (const envelope of open) service.change(envelope, 'sealed');
-		const created = service.create('sealed');
-		for (let n = 0; n < 8; n++) await poller.poll();
-
-		expect(idsOf(poller.events).sort()).toEqual(
-			[...open.map(({ ID }) => ID), created.ID, created.ID].sort(),
-		);
-		expect(service.asked.filter((path) => path === LIST).length).toBeGreaterThan(5);
 	});
 });
 

@@ -1,6 +1,6 @@
 import { REASONS } from '../../../../nodes/ESignature/trigger/texts';
 import { signedHeaders } from '../../../../sandbox/webhooks/signature';
-import { digestOf, signedBySecond } from '../lib/http-signature/signing';
+import { digestOf, signedByLibrary } from '../lib/http-signature/signing';
 import { handled, type Given } from './plainHost';
 
 const KEY = { id: 'client-1', secret: 'a secret' };
@@ -52,7 +52,7 @@ it.each([
 	const now = Math.floor(Date.now() / 1000);
 	const times = Object.entries(params).map(([name, seconds]) => [name, now + seconds]);
 	const body = Buffer.from(BODY);
-	const { headers } = signedBySecond(
+	const { headers } = signedByLibrary(
 		{
 			url: URL_OF_NODE,
 			method: 'POST',

@@ -8,10 +8,8 @@ import {
 	isStored,
 	type Answering,
 } from '../../../../nodes/ESignature/trigger/duplicates';
-import type { Envelope, Participant } from '../../../../nodes/ESignature/api';
 import { createSandbox, type Sandbox } from '../../../../sandbox';
 import { signedHeaders } from '../../../../sandbox/webhooks/signature';
-import { Client } from '../../../sandbox/client';
 import { credentialFor } from '../../../support/harness';
 import { deliver, eventOf } from './delivery';
 import { handled } from './plainHost';
@@ -31,60 +29,12 @@ afterEach(async () => {
 });
 
 const statuses = () => sandbox.control.deliveries.map(({ status }) => status);
-const types = () => server.runs.map(({ type }) => type);
 
 async function emit(type: string, data?: IDataObject): Promise<string> {
 	const id = sandbox.control.emit(type, data);
 	await sandbox.control.idle();
 	return id;
 }
-
-it('starts one run for each step in the life of an envelope', async () => {
-	const client = new Client(sandbox);
-	await client.login();
-	const { body: envelope } = await client.call<Envelope>('POST /sign/envelopes', {
-		name: 'Contract',
-		mode: 'parallel',
-	});
-	const base = `/sign/envelopes/${envelope.ID}`;
-	await client.upload(envelope.ID);
-	const signer = { email: 'ada@example.com', role: 'signer' };
-	const { body: ada } = await client.call<Participant>(`POST ${base}/participants`, signer);
-	await sandbox.control.idle();
-	await client.call(`POST ${base}:send-for-signing`);
-	sandbox.control.sign(envelope.ID, ada.ID);
-	await sandbox.control.idle();
-	const declined = sandbox.control.envelope({ status: 'sent' });
-	sandbox.control.decline(declined.ID, declined.participants[0]!.ID);
-	const canceled = sandbox.control.envelope({ status: 'sent' });
-	await client.call(`PUT /sign/envelopes/${canceled.ID}:cancel`);
-	await emit('SomethingNew');
-
-	expect(types().sort()).toEqual([
-		'EnvelopeCancelled',
-		'EnvelopeCreated',
-		'EnvelopeDocumentAdded',
-		'EnvelopeSealed',
-		'EnvelopeSentForSignature',
-		'EnvelopeSigningCompleted',
-		'SignatureRequestDeclined',
-		'SignatureRequestSigned',
-		'SomethingNew',
-	]);
-	expect(new Set(statuses())).toEqual(new Set([200]));
-	expect(server.runs.find(({ type }) => type === 'EnvelopeSealed')).toMatchObject({
-		envelopeId: envelope.ID,
-		data: { envelopeID: envelope.ID },
-	});
-});
-
-it('refuses what somebody else signed, and the service does not send it again', async () => {
-	sandbox.control.setWebhook({ url: server.url, secret: 'guess', retryDelaysMs: [1, 1] });
-	await emit('EnvelopeSealed');
-
-	expect(statuses()).toEqual([401]);
-	expect(server.runs).toEqual([]);
-});
 
 describe('duplicates', () => {
 	it('start no second run, and are answered like the first', async () => {

@@ -6,7 +6,7 @@ import { say } from '../../../contract/repository';
 import { draws } from '../../../support/draws';
 import { handled } from './plainHost';
 import { Chance } from './random';
-import { digestOf, signedBySecond } from '../lib/http-signature/signing';
+import { digestOf, signedByLibrary } from '../lib/http-signature/signing';
 
 const REQUESTS = draws(50_000);
 const SEED = 777;
@@ -104,7 +104,7 @@ function anyRequest(chance: Chance) {
 		const fields = ['@method', '@path', 'content-digest'];
 		const plain = { 'content-digest': digestOf(body) };
 		const sent = { url: URL_OF_NODE, method: 'POST', headers: plain, content: body };
-		const signed = signedBySecond(sent, { fields, params: { created: 1 }, key });
+		const signed = signedByLibrary(sent, { fields, params: { created: 1 }, key });
 		return { headers: { ...headers, ...signed.headers }, body, parameters };
 	}
 	const signature = {

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'crypto';
 
-import { createSigner, httpbis } from 'http-message-signatures';
 import { createSignatureSync, type RequestDescriptor } from 'http-message-sig';
 
 /** A message that somebody signed, and where it was sent to. */
@@ -25,27 +24,6 @@ export const digestOf = (content: Buffer, algorithm: 'sha-256' | 'sha-512' = 'sh
 const mac = (secret: string, data: Uint8Array) =>
 	createHmac('sha256', secret).update(data).digest();
 
-/** Signs with the library `http-message-signatures`. */
-export async function signedByFirst(sent: Sent, given: SignWith): Promise<Sent> {
-	const { fields, params, label, key } = given;
-	const { headers } = await httpbis.signMessage(
-		{
-			key: createSigner(key.secret, 'hmac-sha256', key.id),
-			name: label,
-			fields,
-			params: Object.keys(params),
-			paramValues: {
-				...params,
-				...(typeof params.created === 'number' && { created: new Date(params.created * 1000) }),
-				...(typeof params.expires === 'number' && { expires: new Date(params.expires * 1000) }),
-			},
-		},
-		{ method: sent.method, url: sent.url, headers: sent.headers },
-	);
-	const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-	return { ...sent, headers: Object.fromEntries(lower) as Record<string, string> };
-}
-
 /** A request as `http-message-sig` wants it. */
 export const describedFor = ({ method, url, headers }: Sent): RequestDescriptor => ({
 	kind: 'request',
@@ -56,7 +34,7 @@ export const describedFor = ({ method, url, headers }: Sent): RequestDescriptor 
 });
 
 /** Signs with the library `http-message-sig`. */
-export function signedBySecond(sent: Sent, { fields, params, label, key }: SignWith): Sent {
+export function signedByLibrary(sent: Sent, { fields, params, label, key }: SignWith): Sent {
 	const signed = createSignatureSync(describedFor(sent), {
 		label,
 		components: fields,

@@ -1,6 +1,5 @@
 import { createHmac } from 'crypto';
-import { verifySignature as verifyBySecond } from 'http-message-sig';
-import { createVerifier, httpbis } from 'http-message-signatures';
+import { verifySignature } from 'http-message-sig';
 
 import { verify, type Verdict } from '../../../../../nodes/ESignature/lib/http-signature';
 import { describedFor, digestOf, type Sent } from './signing';
@@ -14,7 +13,7 @@ const REQUIRED = ['@method', '@path', 'content-digest'];
 /** Time is judged elsewhere. */
 const ANY_TIME = 1e9;
 
-/** None of the libraries looks at the body. */
+/** The library does not look at the body. */
 const fits = ({ headers, content }: Sent): boolean =>
 	[digestOf(content), digestOf(content, 'sha-512')].includes(headers['content-digest'] ?? '');
 
@@ -28,34 +27,14 @@ export const verifySent = (
 export const acceptedByUs = (sent: Sent, key: Key): boolean =>
 	verifySent(sent, key).result === 'valid';
 
-/** By `http-message-signatures`. */
-export async function acceptedByFirst(sent: Sent, key: Key): Promise<boolean> {
-	const ours = {
-		id: key.id,
-		algs: ['hmac-sha256'],
-		verify: createVerifier(key.secret, 'hmac-sha256'),
-	};
-	const accepted = await httpbis
-		.verifyMessage(
-			{
-				keyLookup: async ({ keyid }) => ((keyid ?? key.id) === key.id ? ours : null),
-				requiredFields: REQUIRED,
-				tolerance: ANY_TIME,
-			},
-			{ method: sent.method, url: sent.url, headers: sent.headers },
-		)
-		.catch(() => false);
-	return accepted === true && fits(sent);
-}
-
 /** By `http-message-sig`. */
-export async function acceptedBySecond(sent: Sent, key: Key): Promise<boolean> {
+export async function acceptedByLibrary(sent: Sent, key: Key): Promise<boolean> {
 	const ours = {
 		algorithm: 'hmac-sha256',
 		verify: (data: Uint8Array, signature: Uint8Array) =>
 			createHmac('sha256', key.secret).update(data).digest().equals(signature),
 	};
-	const accepted = await verifyBySecond(describedFor(sent), {
+	const accepted = await verifySignature(describedFor(sent), {
 		policy: {
 			algorithms: ['hmac-sha256'],
 			requiredComponents: REQUIRED,

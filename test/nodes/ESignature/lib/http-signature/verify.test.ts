@@ -3,7 +3,7 @@ import { omit } from './messages';
 import {
 	digestOf,
 	signedByHand,
-	signedBySecond,
+	signedByLibrary,
 	type Line,
 	type Sent,
 	type SignWith,
@@ -30,7 +30,7 @@ const plain: Sent = {
 };
 
 const signed = (more: Partial<SignWith> = {}, sent = plain): Sent =>
-	signedBySecond(sent, { fields: FIELDS, params: { created: NOW, keyid: key.id }, key, ...more });
+	signedByLibrary(sent, { fields: FIELDS, params: { created: NOW, keyid: key.id }, key, ...more });
 
 /** Signed by hand over method, path, digest and what is given. */
 function byHand({ lines = [] as Line[], params = `;created=${NOW}`, headers = {} }): Sent {
