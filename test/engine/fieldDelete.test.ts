@@ -60,22 +60,20 @@ it('deletes a single one by its own request', async () => {
 	expect(document.fields).toEqual([left]);
 });
 
-describe('an ID that the service does not know', () => {
-	it('stops the run; no field of the request was deleted', async () => {
-		const { document, items, itemFor } = withFields(3);
-		const { error } = await harness.engine.run(deleting, {
-			items: [...items, itemFor(UNKNOWN_ID)],
-		});
-		expect(error).toMatchObject({
-			httpCode: '404',
-			context: { itemIndex: 3 },
-			message: 'The document or one of the fields was not found',
-			description: expect.stringMatching(
-				new RegExp(`${UNKNOWN_ID} was not found[^]*No field was deleted\\.`),
-			),
-		});
-		expect(document.fields).toHaveLength(3);
+it('an ID that the service does not know stops the run; no field of the request was deleted', async () => {
+	const { document, items, itemFor } = withFields(3);
+	const { error } = await harness.engine.run(deleting, {
+		items: [...items, itemFor(UNKNOWN_ID)],
 	});
+	expect(error).toMatchObject({
+		httpCode: '404',
+		context: { itemIndex: 3 },
+		message: 'The document or one of the fields was not found',
+		description: expect.stringMatching(
+			new RegExp(`${UNKNOWN_ID} was not found[^]*No field was deleted\\.`),
+		),
+	});
+	expect(document.fields).toHaveLength(3);
 });
 
 it('keeps the fields of one document apart from those of another', async () => {

@@ -108,26 +108,17 @@ describe('create', () => {
 	});
 });
 
-const adding = (envelope: string) =>
-	createParameters({
-		envelopeId: byId(envelope),
-		authentication: '={{ $json.code ? "accessCode" : "none" }}',
-		accessCode: '={{ $json.code ?? "" }}',
-		options: { includeAccessCodes: '={{ $json.show }}', skipExisting: '={{ $json.skip }}' },
+it('options about what is shown decide for their own item, in one request', async () => {
+	const { ID } = draft();
+	const adding = createParameters({
+		authentication: 'accessCode',
+		accessCode: '={{ "code-" + $itemIndex }}',
+		options: { includeAccessCodes: '={{ $itemIndex === 3 }}' },
 	});
-
-const emails = Array.from({ length: 12 }, (_, n) => `p${n}@example.com`);
-
-describe('options that differ between items', () => {
-	it('about what is shown decide for their own item, in one request', async () => {
-		const { ID } = harness.sandbox.control.envelope({ participants: [] });
-		const { items } = await harness.engine.run(adding(ID), {
-			items: emails.map((email, n) => ({ json: { email, code: `code-${n}`, show: n === 3 } })),
-		});
-		const shown = items.filter(({ json }) => JSON.stringify(json).includes('code-'));
-		expect(shown.map(({ json }) => json.email)).toEqual(['p3@example.com']);
-		expect(harness.sandbox.log.count('POST /sign/envelopes/{envelopeID}/participants')).toBe(1);
-	});
+	const { items } = await harness.engine.run(adding, { items: people(ID, 6) });
+	const shown = items.filter(({ json }) => JSON.stringify(json).includes('code-'));
+	expect(shown.map(({ json }) => json.email)).toEqual(['person3@example.com']);
+	expect(harness.sandbox.log.count(CREATE)).toBe(1);
 });
 
 describe("with 'Skip Existing'", () => {

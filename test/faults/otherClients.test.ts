@@ -14,6 +14,7 @@ const CREATE = 'POST /sign/envelopes';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
 const PEOPLE = 'GET /sign/envelopes/{envelopeID}/participants';
+const RENAME = 'PATCH /sign/envelopes/{envelopeID}';
 
 /** All items send an envelope of the same name, each with a file and a signer of its own. */
 const parameters = job({
@@ -171,8 +172,7 @@ describe('creating and sending', () => {
 	});
 
 	it('sends nothing under its temporary name', async () => {
-		const rename = 'PATCH /sign/envelopes/{envelopeID}';
-		harness.sandbox.faults.always(rename, {
+		harness.sandbox.faults.always(RENAME, {
 			kind: 'body',
 			body: JSON.stringify({ ID: '00000000-0000-4000-8000-000000000000', name: 'x' }),
 		});
@@ -182,22 +182,16 @@ describe('creating and sending', () => {
 	});
 });
 
-const RENAME = 'PATCH /sign/envelopes/{envelopeID}';
-
-const createAndSend = async () => await harness.engine.run(job(), { items: [await withFiles()] });
-
-describe('the temporary name', () => {
-	it('is gone when the answer shows no name, but the envelope does', async () => {
-		harness.sandbox.faults.choose = ({ route, path }) =>
-			route === RENAME
-				? {
-						kind: 'body',
-						applied: true,
-						body: JSON.stringify({ ID: path.split('/').at(-1), status: 'drafted' }),
-					}
-				: undefined;
-		const { items } = await createAndSend();
-		expect(items[0]?.json).toMatchObject({ status: 'sent', name: 'Lease' });
-		expect(harness.sandbox.log.count(RENAME)).toBe(1);
-	});
+it('the temporary name is gone when the answer shows no name, but the envelope does', async () => {
+	harness.sandbox.faults.choose = ({ route, path }) =>
+		route === RENAME
+			? {
+					kind: 'body',
+					applied: true,
+					body: JSON.stringify({ ID: path.split('/').at(-1), status: 'drafted' }),
+				}
+			: undefined;
+	const { items } = await harness.engine.run(job(), { items: [await withFiles()] });
+	expect(items[0]?.json).toMatchObject({ status: 'sent', name: 'Lease' });
+	expect(harness.sandbox.log.count(RENAME)).toBe(1);
 });
