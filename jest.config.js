@@ -18,7 +18,7 @@ const ENGINE = ['engine', 'faults', 'dialects', 'examples'];
 
 /** Takes 10 seconds or more, or is about the repository and its tools. */
 const SLOW = [
-	'/test/(contract|host|model|sandbox)/',
+	'/test/(contract|host|model|sandbox|simulation)/',
 	'/engine/(sessionSilence|largeFile|tenants|randomTemplates)',
 	'/faults/downloads',
 	'/examples/checkArchive',

@@ -14,7 +14,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
-			sequences: { type: 'string', default: '10000' },
+			sequences: { type: 'string', default: '20000' },
 			seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 30)) },
 			shrink: { type: 'boolean', default: false },
 		},
