@@ -1,0 +1,56 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, never inside n8n */
+import { startHost, type OwnHost } from '../../../host/host';
+import { action, chain, manualTrigger } from '../../../host/workflows';
+import { byId } from '../../support/harness';
+import { newCredential, NODE, prepareHarness } from '../support/harness';
+import { sharedTarball } from '../support/shared';
+
+const harness = prepareHarness();
+const MB = 1024 * 1024;
+const SIZE = 900 * MB;
+/** n8n's own buffers and garbage take about half of it, whatever the size of the file. */
+const MOST = 300 * MB;
+
+let host: OwnHost;
+beforeAll(async () => {
+	const env = { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' };
+	host = await startHost({ tarball: sharedTarball(), env });
+});
+afterAll(async () => await host.stop());
+
+const downloading = async (ID: string) =>
+	await host.createWorkflow(
+		chain('Download', [
+			manualTrigger,
+			action(
+				NODE,
+				{ resource: 'envelope', operation: 'downloadSealed', envelopeId: byId(ID) },
+				await newCredential(host, harness.sandbox),
+			),
+		]),
+	);
+
+it('stores 900 MB in the mode filesystem with a third of that memory at most', async () => {
+	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+	const workflow = await downloading(ID);
+	// The first download loads what all need.
+	expect((await host.ended(await host.start(workflow))).error).toBeUndefined();
+	harness.sandbox.control.fileSize(ID, SIZE);
+	const before = host.memory;
+	// Without /proc, as on macOS, it is 0: the test would pass whatever n8n takes.
+	expect(before).toBeGreaterThan(0);
+	const execution = await host.start(workflow);
+	let peak = before;
+	let watching = true;
+	const ended = host.ended(execution).finally(() => (watching = false));
+	while (watching) {
+		peak = Math.max(peak, host.memory);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+	const [json] = (await ended).json(NODE);
+	expect(json).toMatchObject({ lengthVerified: true, structureVerified: true });
+	expect(json?.bytes).toBeGreaterThanOrEqual(SIZE);
+	const rise = Math.round((peak - before) / MB);
+	process.stderr.write(`${SIZE / MB} MB downloaded: n8n's memory rose by ${rise} MB at most\n`);
+	expect(peak - before).toBeLessThan(MOST);
+});
