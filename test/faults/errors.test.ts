@@ -104,24 +104,27 @@ const hostile = (secret: string, token: string) => ({
 	},
 });
 
-it.each(MODES)('nothing secret gets out, even when the service repeats it in its answer (mode %s)', async (onError) => {
-	const { ID } = harness.sandbox.control.envelope();
-	await harness.engine.run(envelopeParameters('get', ID));
-	const { clientSecret } = harness.sandbox;
-	const token = String(harness.engine.credential.data.accessToken);
-	harness.sandbox.faults.always(PARTICIPANTS, hostile(clientSecret, token));
-	const outcome = await harness.engine.run(
-		participant(ID, { authentication: 'accessCode', accessCode: '={{ $json.code }}' }),
-		{ items: [{ json: { email: 'a@b.c' } }], onError },
-	);
-	assertNoCanary(outcome, [clientSecret, token]);
+it.each(MODES)(
+	'nothing secret gets out, even when the service repeats it in its answer (mode %s)',
+	async (onError) => {
+		const { ID } = harness.sandbox.control.envelope();
+		await harness.engine.run(envelopeParameters('get', ID));
+		const { clientSecret } = harness.sandbox;
+		const token = String(harness.engine.credential.data.accessToken);
+		harness.sandbox.faults.always(PARTICIPANTS, hostile(clientSecret, token));
+		const outcome = await harness.engine.run(
+			participant(ID, { authentication: 'accessCode', accessCode: '={{ $json.code }}' }),
+			{ items: [{ json: { email: 'a@b.c' } }], onError },
+		);
+		assertNoCanary(outcome, [clientSecret, token]);
 
-	const coded = await harness.engine.run(
-		participant(ID, {
-			authentication: 'accessCode',
-			accessCode: '={{ "canary-access" + "-code" }}',
-		}),
-		{ items: [{ json: { email: 'a@b.c' } }], onError },
-	);
-	assertNoCanary(coded, [clientSecret, token, 'canary-access-code']);
-});
+		const coded = await harness.engine.run(
+			participant(ID, {
+				authentication: 'accessCode',
+				accessCode: '={{ "canary-access" + "-code" }}',
+			}),
+			{ items: [{ json: { email: 'a@b.c' } }], onError },
+		);
+		assertNoCanary(coded, [clientSecret, token, 'canary-access-code']);
+	},
+);
