@@ -15,7 +15,7 @@ export interface ReferencePage {
 }
 
 /** What pdf.js sees in the files of the corpus; its files are modules of another kind than these. */
-export function referencePages(names: string[]): Map<string, ReferencePage[]> {
+function referencePages(names: string[]): Map<string, ReferencePage[]> {
 	const output = execFileSync(
 		process.execPath,
 		[join(__dirname, 'reference.mjs'), ...names.map((name) => join(CORPUS, name))],
