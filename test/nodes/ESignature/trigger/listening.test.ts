@@ -54,3 +54,13 @@ it('in production a rejection is an answer, not a failed run', async () => {
 
 	expect([status, result]).toEqual([401, { noWebhookResponse: true }]);
 });
+
+it.each<[string, Partial<Given>, number, string]>([
+	['no secret, as scanners send it, is no warning', { headers: {} }, 0, REASONS.noSecret],
+	['a wrong secret is a warning', { headers: { 'x-webhook-secret': 'x' } }, 1, REASONS.wrongSecret],
+])('in the log, a request with %s', async (_, given, count, reason) => {
+	const { log, warnings } = await arrives({ ...given, broken: { getMode: () => 'webhook' } });
+
+	expect(warnings).toHaveLength(count);
+	expect(log).toContain(`E-Signature Trigger: ${reason}`);
+});

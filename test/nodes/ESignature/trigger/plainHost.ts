@@ -23,6 +23,8 @@ export interface Seen {
 	text?: string;
 	result?: IWebhookResponseData;
 	log: string[];
+	/** Those of them that an administrator sees. */
+	warnings: string[];
 }
 
 let workflows = 0;
@@ -31,7 +33,7 @@ let workflows = 0;
 export async function handled(given: Given): Promise<Seen> {
 	const { url, headers = {}, body = Buffer.alloc(0), parameters = {} } = given;
 	const { workflow = `w${++workflows}` } = given;
-	const seen: Seen = { log: [] };
+	const seen: Seen = { log: [], warnings: [] };
 	const note = (message: string) => void seen.log.push(message);
 	const listeners: Array<() => void> = [];
 	const response = {
@@ -61,7 +63,13 @@ export async function handled(given: Given): Promise<Seen> {
 		getWorkflow: () => ({ id: workflow }),
 		getNode: () => ({ id: 'n', name: 'Trigger' }),
 		getWorkflowStaticData: () => given.staticData ?? {},
-		logger: { warn: note, debug: note },
+		logger: {
+			warn: (message: string) => {
+				note(message);
+				seen.warnings.push(message);
+			},
+			debug: note,
+		},
 		...given.broken,
 	};
 	seen.result = await receive(host as unknown as IWebhookFunctions);
