@@ -34,7 +34,7 @@ export async function execute(
 	return [
 		await runStep(host, step, waitingOf(operation), async () => {
 			const call = await callOf(0);
-			gate.most = concurrencyOf(call);
+			gate.most = optionNumber(call, maxConcurrency);
 			return call;
 		}),
 	];
@@ -125,8 +125,6 @@ interface Planned extends Plan, Pick<Operation, 'hint'> {
 	wait?: Wait;
 }
 
-const concurrencyOf = (call: Call): number => optionNumber(call, maxConcurrency);
-
 const waitingOf = (operation: Operation): Waiting | undefined =>
 	'waiting' in operation ? operation.waiting : undefined;
 
@@ -150,7 +148,7 @@ async function plan(
 	const [first] = opened;
 	try {
 		const { resource, operation } = chosen(host, resources);
-		const allowed = first ? concurrencyOf(first) : 1;
+		const allowed = first ? optionNumber(first, maxConcurrency) : 1;
 		const waiting = waitingOf(operation);
 		const wait = waiting && sameWait(opened.map((call) => waiting.wait(call)));
 		const planned = await planJobs(operation, calls);
