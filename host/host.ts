@@ -27,6 +27,8 @@ export interface HostOptions {
 	env?: Record<string, string>;
 	/** Of the owner, on this start and the next ones; that of the tests if not given. */
 	password?: string;
+	/** How long n8n may take to be ready. */
+	startSeconds?: number;
 	say?: Say;
 }
 
@@ -173,7 +175,7 @@ export async function startHost(options: HostOptions): Promise<OwnHost> {
 	mkdirSync(folder, { recursive: true });
 	await installPackage(options.tarball, folder);
 	const port = options.port ?? (await freePort());
-	const program = await startProgram(installation, { folder, port, env: options.env });
+	const program = await startProgram(installation, folder, port, options);
 	const session = new Rest(`http://127.0.0.1:${port}`);
 	const host = new OwnHost(folder, program, session, options.folder === undefined);
 	try {
@@ -187,12 +189,15 @@ export async function startHost(options: HostOptions): Promise<OwnHost> {
 
 async function startProgram(
 	installation: Installation,
-	{ folder, port, env }: { folder: string; port: number; env?: Record<string, string> },
+	folder: string,
+	port: number,
+	{ env, startSeconds }: HostOptions,
 ): Promise<Program> {
 	return await Program.start(installation, {
 		parameters: ['start'],
 		env: environmentOf(installation, { folder, port, brokerPort: await freePort() }, env),
 		log: join(folder, 'n8n.log'),
+		startSeconds,
 		// Older versions of n8n call themselves ready as soon as their database is.
 		health: ['/healthz/readiness', '/rest/settings'].map(
 			(path) => `http://127.0.0.1:${port}${path}`,

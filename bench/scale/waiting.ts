@@ -19,6 +19,9 @@ const CALLS_AT_ONCE = 10;
 /** In minutes: no check comes before all sleep. */
 const CHECK_EVERY = 120;
 
+/** n8n wakes all runs that are due before it is ready. */
+const START_SECONDS = 1_800;
+
 /** n8n's own Wait, for comparison: it sleeps once, and reads nothing. */
 const PLAIN: Partial<INode> = {
 	type: 'n8n-nodes-base.wait',
@@ -46,7 +49,8 @@ export async function measureWaiting(
 	const restart = async (ahead: number) => {
 		await host.program.kill();
 		const began = performance.now();
-		host = await startHost({ tarball, folder, env: { HOST_CLOCK_AHEAD: String(ahead) } });
+		const env = { HOST_CLOCK_AHEAD: String(ahead) };
+		host = await startHost({ tarball, folder, env, startSeconds: START_SECONDS });
 		return seconds(began);
 	};
 	let workflow: WaitingWorkflow | undefined;

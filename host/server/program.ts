@@ -18,6 +18,8 @@ export interface ProgramOptions {
 	log: string;
 	/** All of them answer 200 when n8n is ready. */
 	health: string[];
+	/** How long n8n may take to be ready. */
+	startSeconds?: number;
 }
 
 /** One n8n process. */
@@ -75,12 +77,13 @@ export class Program {
 	}
 
 	private async ready(): Promise<void> {
-		for (const began = Date.now(); Date.now() - began < START_SECONDS * 1000; await sleep(200)) {
+		const { health, startSeconds = START_SECONDS } = this.options;
+		for (const began = Date.now(); Date.now() - began < startSeconds * 1000; await sleep(200)) {
 			if (this.ended) throw this.failure('ended while it started');
-			const healthy = await Promise.all(this.options.health.map(answers));
+			const healthy = await Promise.all(health.map(answers));
 			if (healthy.every(Boolean)) return;
 		}
-		throw this.failure(`was not ready after ${START_SECONDS} seconds`);
+		throw this.failure(`was not ready after ${startSeconds} seconds`);
 	}
 
 	private failure(what: string): HostError {

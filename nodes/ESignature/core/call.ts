@@ -79,8 +79,8 @@ function inputsFor(
 		const own = new Map<string, unknown>();
 		return (name, fallback) => {
 			// The form hides the input, so there is nothing to evaluate.
-			if (raw[name] === undefined && fallback !== undefined) return fallback;
-			const values = fixed.has(name) || !hasExpression(raw[name]) ? fixed : own;
+			if (raw[name] === undefined) return fallback;
+			const values = hasExpression(raw[name]) ? own : fixed;
 			if (!values.has(name)) values.set(name, host.getNodeParameter(name, item, fallback));
 			return values.get(name);
 		};

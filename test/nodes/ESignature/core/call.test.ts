@@ -63,7 +63,7 @@ describe('an option', () => {
 	});
 });
 
-it('evaluates an expression once per item, at any depth, and reads anything else once per run', async () => {
+it('evaluates an expression once per item, at any depth, anything else once per run, and never what the form hides', async () => {
 	const asked: string[] = [];
 	const parameters = {
 		include: ['a'],
@@ -87,6 +87,7 @@ it('evaluates an expression once per item, at any depth, and reads anything else
 		for (let times = 0; times < 2; times++) {
 			call.param('include');
 			call.param('email');
+			expect(call.param('hidden', 'fallback')).toBe('fallback');
 			call.option('timeout', 60);
 		}
 	}

@@ -2,6 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { isWrongInput, UserError, wrongInput } from '../../../../nodes/ESignature/core';
 import {
+	damageOf,
 	errorJson,
 	isUncertain,
 	nodeError,
@@ -176,6 +177,14 @@ it('knows the status of an error of the service, and of no other', () => {
 	expect(statusOf(new NodeOperationError(node, 'x'))).toBeNaN();
 	expect(statusOf({ httpCode: '404' })).toBeNaN();
 	expect(statusOf(undefined)).toBeNaN();
+});
+
+it('knows why a file of the service was not kept', () => {
+	const error = new NodeApiError(node, {}, { message: 'x' });
+	error.context.damage = 'cut';
+
+	expect(damageOf(error)).toBe('cut');
+	expect(damageOf(new Error('x'))).toBeUndefined();
 });
 
 describe('a reply that may be missing', () => {
