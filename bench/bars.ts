@@ -29,8 +29,6 @@ export interface Job {
 	fresh?: string[];
 	/** How often their memory is measured, if it varies more from run to run than the times do. */
 	freshRuns?: number;
-	/** Sides that are run only once: they take long and decide nothing. */
-	once?: string[];
 	/** Where n8n keeps files, if not on disk. */
 	binaryMode?: string;
 	bars: Bar[];

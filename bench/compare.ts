@@ -4,7 +4,7 @@ import type { Step } from '../host/workflows';
 import { ratio, type Bar, type Job } from './bars';
 import type { Harness } from './harness';
 import { idOf, type Settings } from './shared';
-import { editFields, inBatches, operation, ours, readCredential } from './sides';
+import { editFields, operation, ours, readCredential } from './sides';
 
 export const MB = 1024 ** 2;
 export const many = (count: number, item: (n: number) => IDataObject = (n) => ({ ID: idOf(n) })) =>
@@ -56,14 +56,6 @@ export const sidesOf = ({
 }: Parts): Job['sides'] => ({
 	ours: async (harness) => await harness.inN8n(own(harness), items, settings),
 	'HTTP Request': async (harness) => await harness.inN8n(http(harness), items, settings),
-	'HTTP Request, batches of 8': async (harness) =>
-		await harness.inN8n(
-			http(harness).map((step) => batched(step, 8)),
-			items,
-			settings,
-		),
-	'one call per item, in turn': async (harness) =>
-		await harness.asScript(`${axios}Each`, count, 1, settings),
 	...(floor.length > 0 && {
 		floor: async (harness: Harness) => await harness.inN8n([editFields(floor)], items, settings),
 		credential: async (harness: Harness) =>
@@ -72,12 +64,9 @@ export const sidesOf = ({
 	axios: async (harness) => await harness.asScript(axios, count, 8, settings),
 });
 
-const batched = (step: Step, size: number): Step =>
-	step.type.endsWith('.httpRequest') ? inBatches(step, size) : step;
 /** The floor and the credential ask the service for nothing. */
 export const sameFor = (work: ReturnType<Job['work']>) => (side: string) =>
 	side === 'floor' || side === 'credential' ? {} : work;
-export const SLOW = ['HTTP Request, batches of 8', 'one call per item, in turn'];
 
 export const ENVELOPE = '={{ $json.ID }}';
 export const get = (harness: Harness) => [

@@ -10,7 +10,6 @@ import {
 	memoryToHttp,
 	sameFor,
 	sidesOf,
-	SLOW,
 	toHttp,
 	toLimit,
 } from './compare';
@@ -95,7 +94,6 @@ export const FILES: Job[] = [
 			axios: 'audit',
 			count: 1_000,
 		}),
-		once: SLOW,
 		bars: [toHttp(0.95), memoryToHttp(0.8), toLimit(1.5)],
 	},
 	{
@@ -116,7 +114,6 @@ export const FILES: Job[] = [
 			axios: 'evidence',
 			count: 200,
 		}),
-		once: SLOW,
 		bars: [toHttp(1.1), ratio('to axios', 2.7, (median) => median('ours') / median('axios'))],
 	},
 	largeFile('file300', 300 * MB, 1.6),

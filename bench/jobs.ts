@@ -6,7 +6,6 @@ import {
 	many,
 	sameFor,
 	sidesOf,
-	SLOW,
 	toFloor,
 	toHttp,
 	toLimit,
@@ -49,7 +48,6 @@ export const JOBS: Job[] = [
 			axios: 'participants',
 			count: 1_000,
 		}),
-		once: SLOW,
 		bars: [toHttp(0.5), toLimit(1.3)],
 	},
 	{
@@ -92,7 +90,6 @@ export const JOBS: Job[] = [
 			axios: 'fields',
 			count: 1_000,
 		}),
-		once: SLOW,
 		bars: [toHttp(0.67), toLimit(1.3)],
 	},
 	{
@@ -126,7 +123,6 @@ export const JOBS: Job[] = [
 			count: 450,
 			settings: { fields: 450 },
 		}),
-		once: SLOW,
 		bars: [toHttp(0.5), toLimit(1.2)],
 	},
 	{
@@ -144,7 +140,6 @@ export const JOBS: Job[] = [
 			axios: 'get',
 			count: 1_000,
 		}),
-		once: SLOW,
 		bars: [
 			toHttp(0.95),
 			toFloor(1.5),

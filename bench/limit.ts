@@ -110,36 +110,10 @@ const WORK: Record<string, (times: number) => Promise<void>> = {
 	list: async () => await list('/sign/envelopes'),
 };
 
-/** As other connectors do it: one call for each item. */
-const EACH: typeof WORK = {
-	get: WORK.get as (typeof WORK)[string],
-	participants: async (times) =>
-		await all(times, async (n) => {
-			const participant = { email: `p${n}@example.com`, role: 'signer' };
-			await client.post(`${ID(n % 5)}/participants`, participant);
-		}),
-	fields: async (times) =>
-		await all(times, async (n) => {
-			const field = { type: 'signature', page: 1 };
-			await client.post(FIELDS(n % 2), field);
-		}),
-	delete: async (times) =>
-		await all(times, async (n) => {
-			await client.delete(`${FIELDS(0)}/${idOf(n, '4003')}`);
-		}),
-	audit: WORK.audit as (typeof WORK)[string],
-	evidence: async (times) =>
-		await all(times, async (n) => {
-			await download(`${ID(n)}:download-sealed`, n);
-			await download(`${ID(n)}:download-audit-trail`, n);
-		}),
-};
-
 async function main(): Promise<void> {
 	await client.post('/oauth/token', {});
 	const began = performance.now();
-	const isEach = what.endsWith('Each');
-	await (isEach ? EACH[what.slice(0, -4)] : WORK[what])?.(Number(count));
+	await WORK[what]?.(Number(count));
 	process.stdout.write(`${performance.now() - began}\n`);
 	rmSync(folder, { recursive: true, force: true });
 	httpAgent.destroy();

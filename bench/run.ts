@@ -56,8 +56,6 @@ export async function run(
 	const answers = new Answers(job);
 	for (let round = 0; round <= repetitions; round++) {
 		for (const [name, side] of Object.entries(job.sides)) {
-			const isOnce = job.once?.includes(name) === true;
-			if (isOnce && round !== 1) continue;
 			const sample = await side(harness);
 			assertWork(job, name, sample);
 			answers.check(name, harness.items);

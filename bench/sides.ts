@@ -47,18 +47,6 @@ export const httpRequest = (
 	credentials: { [CREDENTIAL]: credential },
 });
 
-/** Its batching: so many at a time, the next ones when all have answered. */
-export const inBatches = (step: Step, batchSize: number): Step => ({
-	...step,
-	parameters: {
-		...step.parameters,
-		options: {
-			...(step.parameters.options as object),
-			batching: { batch: { batchSize, batchInterval: 1 } },
-		},
-	},
-});
-
 export const AS_FILE = { response: { response: { responseFormat: 'file' } } };
 
 export const asJson = (jsonBody: string, method = 'POST'): Parameters => ({

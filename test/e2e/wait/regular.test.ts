@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startHost, type OwnHost } from '../../../host/host';
+import { action, chain, manualTrigger } from '../../../host/workflows';
+import { newCredential } from '../support/harness';
 import { sharedTarball } from '../support/shared';
-import { READ, sealed, WaitingWorkflow } from '../support/waiting';
+import { until } from '../support/until';
+import { READ, sealed, waitingEvery, WaitingWorkflow } from '../support/waiting';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -38,6 +41,18 @@ let one: string[];
 
 let canceled: WaitingWorkflow;
 
+let testRun: string;
+
+/** Runs a workflow as the button of the editor does, until it sleeps. */
+async function startTest({ sandbox }: WaitingWorkflow, ID = ''): Promise<string> {
+	const wait = { ...waitingEvery(2), envelopeId: { __rl: true, mode: 'id', value: ID } };
+	const credential = await newCredential(host, sandbox);
+	const workflow = chain('Test run', [manualTrigger, action('Wait', wait, credential)]);
+	const run = await host.start(await host.createWorkflow(workflow));
+	await until('it sleeps', async () => (await host.execution(run)).status === 'waiting');
+	return run;
+}
+
 // All of them in the same n8n, which is killed three times: while all runs sleep, during a check, and for a month.
 beforeAll(async () => {
 	host = await startHost({ tarball: sharedTarball(), folder });
@@ -54,6 +69,7 @@ beforeAll(async () => {
 
 	one = changed.sent(1);
 	changedRun = await changed.start(one);
+	testRun = await startTest(changed, one[0]);
 	const address = `/rest/workflows/${changed.id}`;
 	await host.deactivate(changed.id);
 	const stored = await host.rest<object>('GET', address);
@@ -119,6 +135,16 @@ it(
 	'goes on as it was when it began, though the workflow was changed and unpublished meanwhile',
 	async () => {
 		expect(await changed.ended(changedRun)).toEqual(sealed(one));
+	},
+	30 * MINUTE,
+);
+
+it(
+	'goes on in a test run of the editor',
+	async () => {
+		expect((await host.ended(testRun)).json('Wait')).toMatchObject([
+			{ ID: one[0], status: 'sealed' },
+		]);
 	},
 	30 * MINUTE,
 );
