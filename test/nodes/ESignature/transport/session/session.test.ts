@@ -12,7 +12,6 @@ import {
 } from '../../../../../nodes/ESignature/transport/session/session';
 import { newCredential, rejection, tokenAnswer, tokenEndpoint } from './service';
 import { UserError } from '../../../../../nodes/ESignature/errors/userError';
-import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 import { draws } from '../../../../support/draws';
 
 describe('sessions', () => {
@@ -40,25 +39,6 @@ describe('sessions', () => {
 			expect(asked).toHaveLength(1);
 		});
 
-		it('has the three values that the credential stores, and no more', async () => {
-			const { helpers } = tokenEndpoint(tokenAnswer('one'));
-			expect(await openSession(helpers, newCredential())).toEqual({
-				accessToken: 'one',
-				sessionExpiresAt: now + HOUR - 60 * SECOND,
-				tokenIssuedFor: expect.stringMatching(/^[0-9a-f]{64}$/),
-			});
-		});
-
-		it('is not shared between applications, secrets or regions', async () => {
-			const { helpers } = tokenEndpoint(tokenAnswer('a'), tokenAnswer('b'), tokenAnswer('c'));
-			const credential = newCredential();
-			expect([
-				await tokenOf(openSession(helpers, credential)),
-				await tokenOf(openSession(helpers, { ...credential, clientSecret: 'rotated' })),
-				await tokenOf(openSession(helpers, { ...credential, baseUrl: 'https://eu.example.com' })),
-			]).toEqual(['a', 'b', 'c']);
-		});
-
 		it('lets the tokens that were sent be known, so that they can be hidden', async () => {
 			const { helpers } = tokenEndpoint(tokenAnswer('one'));
 			const credential = newCredential();
@@ -84,7 +64,7 @@ describe('sessions', () => {
 			const credential = newCredential();
 			const first = { ...credential, ...(await openSession(endpoint.helpers, credential)) };
 			now += SECOND;
-			return { ...endpoint, first };
+			return { ...endpoint, credential, first };
 		};
 
 		it('is replaced once, for all requests that had it', async () => {
@@ -112,9 +92,9 @@ describe('sessions', () => {
 		});
 
 		it('is replaced by a new one when the known one is over, too', async () => {
-			const { helpers, first } = await begin();
+			const { helpers, credential } = await begin();
 			now += 2 * HOUR;
-			expect(await tokenOf(openSession(helpers, first))).toBe('two');
+			expect(await tokenOf(openSession(helpers, credential))).toBe('two');
 		});
 	});
 
@@ -188,7 +168,7 @@ const typed = { baseUrl: 'https://api.example.com', clientId: 'client', clientSe
 describe('an account', () => {
 	it('is what the user typed, without the blanks of a paste', () => {
 		const credentials = {
-			baseUrl: ' https://api.example.com:8443/eu/ ',
+			baseUrl: ' https://api.example.com:8443/eu/// ',
 			clientId: ' client\n',
 			clientSecret: '\tsecret ',
 		};
@@ -205,27 +185,12 @@ describe('an account', () => {
 		});
 	});
 
-	it('has no slash at the end of its address, however many were typed', () => {
-		const { baseUrl } = readAccount({ ...typed, baseUrl: 'https://api.example.com/eu///' });
-
-		expect(baseUrl).toBe('https://api.example.com/eu');
-	});
-
-	it('is read in linear time, even from an address of slashes', () => {
-		const worst = (size: number) =>
-			readAccount({ ...typed, baseUrl: `https://a.example/${'/'.repeat(size)}x` });
-
-		expect(growth(worst, 2_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
-	});
-
 	it.each([
 		['clientId', "The 'Client ID' of the E-Signature credential is empty"],
 		['clientSecret', "The 'Client Secret' of the E-Signature credential is empty"],
 	])('needs a %s', (name, message) => {
-		for (const value of ['', '  \n', undefined, null, 7, ['x'], { x: 1 }, false]) {
-			expect(() => readAccount({ ...typed, [name]: value as string })).toThrow(
-				new UserError(message),
-			);
+		for (const value of ['', '  \n', undefined, 7]) {
+			expect(() => readAccount({ ...typed, [name]: value })).toThrow(new UserError(message));
 		}
 	});
 });
@@ -275,11 +240,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 describe('the base URL', () => {
 	it.each([
-		['https://api.example.com', 'https://api.example.com/'],
 		['  https://api.example.com/ \n', 'https://api.example.com/'],
-		['HTTPS://API.Example.COM', 'https://api.example.com/'],
-		['https://api.example.com:8443', 'https://api.example.com:8443/'],
-		['https://api.example.com:443', 'https://api.example.com/'],
 		['https://api.example.com/eu/v1', 'https://api.example.com/eu/v1'],
 		['https://api.example.com/signing', 'https://api.example.com/signing'],
 		['http://localhost:3000', 'http://localhost:3000/'],
@@ -290,39 +251,18 @@ describe('the base URL', () => {
 	});
 
 	it.each([
-		['is empty', ['', '  ', undefined, null, 7, [], ['https://api.example.com'], {}]],
-		[
-			'is not a web address',
-			['api.example.com', 'https:api.example.com', 'https:/a', '//a.example'],
-		],
-		['is not a web address', ['https://', 'https://[::1', 'https://a:99999', 'https://%', 'https']],
-		['does not start with https://', ['http://api.example.com', 'ftp://a.example', 'file:///etc']],
-		['does not start with https://', ['http://localhost.', 'http://localhost.evil.example']],
+		['is empty', ['', '  ', undefined, 7]],
+		['is not a web address', ['api.example.com', 'https:api.example.com', 'https://a:99999']],
+		['does not start with https://', ['http://api.example.com', 'ftp://localhost']],
+		['does not start with https://', ['http://localhost.evil.example', 'http://notlocalhost']],
 		['does not start with https://', ['http://127.0.0.1.evil.example', 'http://0.0.0.0']],
-		['does not start with https://', ['http://[::ffff:127.0.0.1]', 'http://169.254.169.254']],
-		['does not start with https://', ['http://localhost@evil.example', 'javascript://a']],
-		[
-			'contains a user name',
-			['https://user@a.example', 'https://u:p@a.example', 'https://:p@a.example'],
-		],
-		[
-			"contains a '?' or '#'",
-			['https://a.example?x=1', 'https://a.example/#x', 'https://a.example?'],
-		],
-		['contains spaces or backslashes', ['https://a.example\\@evil.example', 'https:\\\\a.example']],
-		[
-			'contains spaces or backslashes',
-			['https://a.exa\tmple', 'https://a.exa\nmple', 'https://a b'],
-		],
-		['contains spaces or backslashes', ['https://a.example\0', 'https://a.example\u00a0/x']],
-		[
-			'includes the path of an endpoint, such as /oauth/token',
-			['https://a.example/oauth/token', 'https://a.example/sign/'],
-		],
-		[
-			'includes the path of an endpoint, such as /oauth/token',
-			['https://a.example/eu/sign/envelopes', 'https://a.example/sign'],
-		],
+		['contains a user name', ['https://user@a.example', 'https://:p@a.example']],
+		["contains a '?' or '#'", ['https://a.example?x=1', 'https://a.example/#x']],
+		["contains a '?' or '#'", ['https://a.example?']],
+		['contains spaces or backslashes', ['https://a.example\\@evil.example', 'https://a\0']],
+		['contains spaces or backslashes', ['https://a.exa\tmple', 'https://a b']],
+		['includes the path of an endpoint', ['https://a.example/oauth/token']],
+		['includes the path of an endpoint', ['https://a.example/eu/sign/envelopes']],
 	])('is refused when it %s: %j', (why, values) => {
 		for (const value of values) {
 			expect(attempt(value)).toMatchObject({ message: expect.stringContaining(why) });
@@ -333,28 +273,8 @@ describe('the base URL', () => {
 	it('leads to one https origin, or to this machine, or is refused', () => {
 		const pieces = fc.oneof(
 			fc.constantFrom('https://', 'http://', '//', '/', '\\', '@', ':', '?', '#', '.', '[', ']'),
-			fc.constantFrom(
-				'\t',
-				'\n',
-				'\0',
-				' ',
-				'\u3002',
-				'\u00ad',
-				'%2f',
-				'%40',
-				'..',
-				';',
-				'::ffff:',
-			),
-			fc.constantFrom(
-				'a.example',
-				'evil.example',
-				'127.1',
-				'0x7f.1',
-				'localhost',
-				'::1',
-				'2130706433',
-			),
+			fc.constantFrom('\t', '\n', '\0', ' ', '\u3002', '\u00ad', '%2f', '%40', '..', '::ffff:'),
+			fc.constantFrom('a.example', '127.1', '0x7f.1', 'localhost', '::1', '2130706433'),
 			fc.string({ unit: 'binary', maxLength: 2 }),
 		);
 		const addresses = fc.oneof(
@@ -390,8 +310,10 @@ describe('signing a request', () => {
 	const TOKEN = 'canary-token';
 	const HOME = 'https://api.example.com';
 
-	function signedIn(values: ICredentialDataDecryptedObject = {}): ICredentialDataDecryptedObject {
-		const credential = newCredential();
+	function signedIn(
+		values: ICredentialDataDecryptedObject = {},
+		credential = newCredential(),
+	): ICredentialDataDecryptedObject {
 		return {
 			...credential,
 			accessToken: TOKEN,
@@ -417,42 +339,19 @@ describe('signing a request', () => {
 	describe('a request to the address of the credential', () => {
 		it.each<[string, Request]>([
 			['an absolute URL', { url: `${HOME}/sign/envelopes` }],
-			['capitals and the default port', { url: 'HTTPS://API.EXAMPLE.COM:443/sign' }],
 			['a base URL and a path', { baseURL: HOME, url: '/sign/envelopes' }],
 			['a base URL and no path', { baseURL: HOME, url: '' }],
-			['a base URL and a relative path', { baseURL: `${HOME}/eu/`, url: 'sign' }],
 			['the older name of the URL', { uri: `${HOME}/sign` }],
-			[
-				'an absolute URL that overrides a base URL',
-				{ baseURL: 'https://x.example', url: `${HOME}/a` },
-			],
-			['a URL whose query names another host', { url: `${HOME}/sign?next=https://evil.example` }],
-			['a URL whose path holds an at sign', { url: `${HOME}/sign/@evil.example` }],
+			['an absolute URL that overrides a base URL', { baseURL: 'https://x.example', url: HOME }],
 		])('gets the token: %s', (_, request) => {
 			expect(sign(request).headers).toMatchObject({ Authorization: `Bearer ${TOKEN}` });
 		});
 
-		const straight = {
-			disableFollowRedirect: true,
-			followRedirect: false,
-			followAllRedirects: false,
-			maxRedirects: 0,
-			sendCredentialsOnCrossOriginRedirect: false,
-		};
-
-		it('keeps all it had, and is not sent on', () => {
-			const request = { url: `${HOME}/sign`, qs: { a: 1 }, headers: { Accept: 'x' } };
-
-			expect(sign(request)).toEqual({
-				...request,
-				headers: { Accept: 'x', Authorization: `Bearer ${TOKEN}` },
-				...straight,
-			});
-			expect(request.headers).toEqual({ Accept: 'x' });
-		});
-
-		it('is not sent on even if the node asks for that', () => {
-			const asking = {
+		it('keeps all it had, and is not sent on even if the node asks for that', () => {
+			const request = {
+				url: `${HOME}/sign`,
+				qs: { a: 1 },
+				headers: { Accept: 'x' },
 				disableFollowRedirect: false,
 				followRedirect: true,
 				followAllRedirects: true,
@@ -460,7 +359,17 @@ describe('signing a request', () => {
 				sendCredentialsOnCrossOriginRedirect: true,
 			};
 
-			expect(sign({ url: `${HOME}/sign`, ...asking })).toMatchObject(straight);
+			expect(sign(request)).toEqual({
+				url: `${HOME}/sign`,
+				qs: { a: 1 },
+				headers: { Accept: 'x', Authorization: `Bearer ${TOKEN}` },
+				disableFollowRedirect: true,
+				followRedirect: false,
+				followAllRedirects: false,
+				maxRedirects: 0,
+				sendCredentialsOnCrossOriginRedirect: false,
+			});
+			expect(request.headers).toEqual({ Accept: 'x' });
 		});
 	});
 
@@ -468,34 +377,18 @@ describe('signing a request', () => {
 		['another host', { url: 'https://evil.example/sign' }],
 		['another host by the older name', { uri: 'https://evil.example/sign' }],
 		['another host, though the older name is right', { url: 'https://evil.example', uri: HOME }],
-		['a subdomain', { url: 'https://sub.api.example.com/' }],
-		['the parent domain', { url: 'https://example.com/' }],
 		['a host that begins alike', { url: `${HOME}.evil.example/` }],
-		['a trailing dot', { url: 'https://api.example.com./' }],
 		['another port', { url: `${HOME}:8443/` }],
 		['no encryption', { url: 'http://api.example.com/' }],
-		['another scheme', { url: 'ftp://api.example.com/' }],
 		['a user name that looks like the host', { url: 'https://api.example.com@evil.example/' }],
-		['a user name with a port', { url: 'https://api.example.com:443@evil.example/' }],
-		['a backslash before the at sign', { url: 'https://evil.example\\@api.example.com/' }],
-		['backslashes instead of slashes', { baseURL: HOME, url: 'https:\\\\evil.example' }],
 		['a path that begins with two slashes', { baseURL: HOME, url: '//evil.example/x' }],
-		['two slashes and no base', { url: '//api.example.com/x' }],
 		['a slash and a backslash', { baseURL: HOME, url: '/\\evil.example' }],
-		['two backslashes', { baseURL: HOME, url: '\\\\evil.example' }],
 		['a blank before the URL', { baseURL: HOME, url: ' https://evil.example' }],
 		['a tab inside the scheme', { baseURL: HOME, url: 'ht\ttps://evil.example' }],
-		['a tab between the slashes', { baseURL: HOME, url: '/\t/evil.example' }],
-		['a line break before the slashes', { baseURL: HOME, url: '\n//evil.example' }],
 		['a base URL elsewhere', { baseURL: 'https://evil.example', url: '/sign' }],
-		['a base URL elsewhere and no path', { baseURL: 'https://evil.example', url: '' }],
 		['an absolute URL that overrides the base', { baseURL: HOME, url: 'https://evil.example/' }],
-		['a scheme without slashes', { url: 'https:evil.example' }],
 		['no address', {}],
-		['an empty address', { url: '' }],
 		['a path alone', { url: '/sign' }],
-		['no host', { url: 'https://' }],
-		['data', { url: 'data:text/plain,x' }],
 	];
 
 	describe('a request to anywhere else', () => {
@@ -510,58 +403,47 @@ describe('signing a request', () => {
 		});
 	});
 
-	const CONTROLLED: Array<[string, string, object]> = [
-		['a proxy', 'Proxy', { proxy: 'http://evil.example:3128' }],
-		['a proxy in parts', 'Proxy', { proxy: { host: 'evil.example', port: 3128 } }],
-		['certificates unchecked', 'Ignore SSL', { skipSslCertificateValidation: true }],
-		['certificates unchecked by the older name', 'Ignore SSL', { rejectUnauthorized: false }],
-		['another authority', 'SSL Certificates', { agentOptions: { ca: 'PEM' } }],
-		[
-			'certificates unchecked by the agent',
-			'SSL Certificates',
-			{ agentOptions: { rejectUnauthorized: false } },
-		],
-		['a Host header', "'Host' header", { headers: { Host: 'evil.example' } }],
-		['a Host header in small letters', "'Host' header", { headers: { host: 'evil.example' } }],
+	const CONTROLLED: Array<[string, object]> = [
+		['a proxy', { proxy: 'http://evil.example:3128' }],
+		['certificates unchecked', { skipSslCertificateValidation: true }],
+		['certificates unchecked by the older name', { rejectUnauthorized: false }],
+		['another authority', { agentOptions: { ca: 'PEM' } }],
+		['a Host header', { headers: { Host: 'evil.example' } }],
+		['a Host header in small letters', { headers: { 'host ': 'evil.example' } }],
 	];
 
 	describe('a request whose way somebody else controls', () => {
 		const controlled = (more: object) => ({ url: `${HOME}/sign`, ...more });
 
-		it.each(CONTROLLED)('is not sent: %s', (_, named, more) => {
+		it.each(CONTROLLED)('is not sent: %s', (_, more) => {
 			const error = errorOf(() => sign(controlled(more)));
 
 			expect(error).toBeInstanceOf(UserError);
-			expect(error.message).toMatch(
-				/^The E-Signature credential cannot be used with .* not sent\. ./,
-			);
-			expect(error.message).toContain(named);
 			expect(error.response).toBeUndefined();
 			expect(JSON.stringify(error) + error.message + error.stack).not.toContain(TOKEN);
 		});
 
-		it.each(CONTROLLED)(
-			'does not cost a sign-in, whatever n8n does next: %s',
-			async (_, __, more) => {
-				const credential = signedIn();
-				const refusal = errorOf(() => sign(controlled(more), credential));
-				const httpRequest = jest.fn();
+		it('does not cost a sign-in, whatever n8n does next', async () => {
+			const credential = signedIn();
+			const refusal = errorOf(() => sign(controlled({ proxy: 'http://a.example' }), credential));
+			const httpRequest = jest.fn();
 
-				await expect(openSession({ httpRequest }, credential)).rejects.toBe(refusal);
-				expect(httpRequest).not.toHaveBeenCalled();
-				expect(sign({ url: `${HOME}/sign` }, credential).headers).toMatchObject({
-					Authorization: `Bearer ${TOKEN}`,
-				});
-			},
-		);
+			await expect(openSession({ httpRequest }, credential)).rejects.toBe(refusal);
+			expect(httpRequest).not.toHaveBeenCalled();
+			sign({ url: `${HOME}/sign` }, credential);
+			httpRequest.mockRejectedValue(new Error('Asked'));
+			await expect(openSession({ httpRequest }, credential)).rejects.not.toBe(refusal);
+		});
 
-		it.each<[string, object]>([
-			['what the form of the HTTP Request node leaves', { rejectUnauthorized: true, proxy: '' }],
-			['no certificates in its settings', { agentOptions: {} }],
-			['no proxy, in so many words', { proxy: false, skipSslCertificateValidation: false }],
-			['other headers', { headers: { 'X-Forwarded-Host': 'a.example', accept: 'x' } }],
-		])('is not one with %s', (_, more) => {
-			expect(sign(controlled(more)).headers).toMatchObject({ Authorization: `Bearer ${TOKEN}` });
+		it('is not one with what the form of the HTTP Request node leaves', () => {
+			const left = {
+				rejectUnauthorized: true,
+				proxy: '',
+				agentOptions: {},
+				skipSslCertificateValidation: false,
+				headers: { 'X-Forwarded-Host': 'a.example' },
+			};
+			expect(sign(controlled(left)).headers).toMatchObject({ Authorization: `Bearer ${TOKEN}` });
 		});
 	});
 
@@ -570,9 +452,8 @@ describe('signing a request', () => {
 
 		it.each<[string, ICredentialDataDecryptedObject]>([
 			['by time', { sessionExpiresAt: Date.now() - 1 }],
-			['since it never began', { sessionExpiresAt: 0, accessToken: '', tokenIssuedFor: '' }],
+			['since it never began', { accessToken: '' }],
 			['since it is for another secret', { clientSecret: 'rotated' }],
-			['since it is for another client', { clientId: 'another' }],
 			['since its end is unreadable', { sessionExpiresAt: 'tomorrow' }],
 		])('asks n8n for a new one with a 401: %s', (_, values) => {
 			const error = errorOf(() => sign(request, signedIn(values)));
@@ -580,47 +461,26 @@ describe('signing a request', () => {
 			expect(error.response).toEqual({ status: 401 });
 			expect(error).not.toBeInstanceOf(UserError);
 		});
-
-		it('is not what a wrong credential is called', () => {
-			for (const name of ['baseUrl', 'clientId', 'clientSecret']) {
-				const error = errorOf(() => sign(request, signedIn({ [name]: ' ' })));
-
-				expect(error).toBeInstanceOf(UserError);
-				expect(error.response).toBeUndefined();
-			}
-		});
 	});
 
 	describe('a Base URL with a path', () => {
-		const credentials = () => {
-			const baseUrl = 'https://gw.example.com/tenant-a';
-			const account = { baseUrl, clientId: 'i', clientSecret: 's' };
-			return {
-				...account,
-				accessToken: 'TOKEN',
-				sessionExpiresAt: Date.now() + 1e6,
-				tokenIssuedFor: readAccount(account).key,
-			};
+		const at = (url: string, baseURL?: string) => {
+			const tenant = newCredential({ baseUrl: 'https://gw.example.com/tenant-a' });
+			return sign({ url, ...(baseURL && { baseURL }) }, signedIn({}, tenant)).headers;
 		};
-		const at = (url: string, baseURL?: string) =>
-			signRequest(credentials(), { url, ...(baseURL && { baseURL }) }).headers;
 
 		it.each([
 			['https://gw.example.com/tenant-a/sign/envelopes', undefined],
 			['https://gw.example.com/tenant-a', undefined],
-			['/sign/envelopes', 'https://gw.example.com/tenant-a'],
 			['/sign/envelopes', 'https://gw.example.com/tenant-a/'],
 		])('is where the token goes: %s %s', (url, baseURL) => {
-			expect(at(url, baseURL)).toMatchObject({ Authorization: 'Bearer TOKEN' });
+			expect(at(url, baseURL)).toMatchObject({ Authorization: `Bearer ${TOKEN}` });
 		});
 
 		it.each([
-			['https://gw.example.com/tenant-evil/x', undefined],
 			['https://gw.example.com/tenant-abc', undefined],
 			['https://gw.example.com/', undefined],
-			['https://gw.example.com/tenant-a/../tenant-evil', undefined],
 			['https://gw.example.com/tenant-a/%2e%2e/tenant-evil', undefined],
-			['/x', 'https://gw.example.com/tenant-evil'],
 			['../tenant-evil', 'https://gw.example.com/tenant-a'],
 		])('is the only place: %s %s', (url, baseURL) => {
 			expect(() => at(url, baseURL)).toThrow('The request goes to another address');
