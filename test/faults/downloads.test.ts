@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { sleep } from 'n8n-workflow';
 
-import { Chance } from '../nodes/ESignature/trigger/random';
+import { Chance } from '../support/chance';
 import { draws } from '../support/draws';
 import { filesBelow } from '../support/folder';
 import { envelopeParameters, prepareHarness } from '../support/harness';

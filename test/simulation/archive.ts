@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Kept } from '../nodes/ESignature/polling/pretendService';
-import type { Chance } from '../nodes/ESignature/trigger/random';
+import type { Chance } from '../support/chance';
 
 /** Ends a run in its middle, as the end of its process does. */
 export class Killed extends Error {}

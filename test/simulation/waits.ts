@@ -13,7 +13,7 @@ import type { Call } from '../../nodes/ESignature/core';
 import { runStep, waitForAll } from '../../nodes/ESignature/core/waiting';
 import type { Step } from '../../nodes/ESignature/core/waitWorkflows';
 import type { Kept, PretendService } from '../nodes/ESignature/polling/pretendService';
-import { Chance } from '../nodes/ESignature/trigger/random';
+import { Chance } from '../support/chance';
 
 const MINUTE = 60_000;
 const DAYS = 30;

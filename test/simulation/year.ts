@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- a program for developers, never inside n8n */
-import { Chance } from '../nodes/ESignature/trigger/random';
+import { Chance } from '../support/chance';
 import { Poller, type Fate } from '../nodes/ESignature/polling/poller';
 import { PretendService, type Kept } from '../nodes/ESignature/polling/pretendService';
 import { Archive, Killed, type Steps } from './archive';

@@ -8,7 +8,7 @@ import { startHost, type OwnHost } from '../../../host/host';
 import { freePort } from '../../../host/server/ports';
 import { CREDENTIAL } from '../../../host/workflows';
 import type { Sandbox } from '../../../sandbox';
-import { Chance } from '../../nodes/ESignature/trigger/random';
+import { Chance } from '../../support/chance';
 import { WebForm } from '../support/form';
 import { newCredential, newSandbox } from '../support/harness';
 import { runsOf } from '../support/record';

@@ -12,7 +12,7 @@ import { freePort } from '../../../host/server/ports';
 import { chain, pollingTrigger } from '../../../host/workflows';
 import type { Sandbox } from '../../../sandbox';
 import type { StoredEnvelope } from '../../../sandbox/service/records';
-import { Chance } from '../../nodes/ESignature/trigger/random';
+import { Chance } from '../../support/chance';
 import { newCredential, newSandbox } from '../support/harness';
 import { allRunsOf } from '../support/record';
 import { sharedTarball } from '../support/shared';

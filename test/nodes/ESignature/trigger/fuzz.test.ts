@@ -5,7 +5,7 @@ import { ANSWERS } from '../../../../nodes/ESignature/trigger/texts';
 import { say } from '../../../contract/repository';
 import { draws } from '../../../support/draws';
 import { handled } from './plainHost';
-import { Chance } from './random';
+import { Chance } from '../../../support/chance';
 import { digestOf, signedByLibrary } from '../lib/http-signature/signing';
 
 const REQUESTS = draws(50_000);

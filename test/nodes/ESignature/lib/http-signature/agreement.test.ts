@@ -1,6 +1,6 @@
 import { say } from '../../../../contract/repository';
 import { draws } from '../../../../support/draws';
-import { Chance } from '../../trigger/random';
+import { Chance } from '../../../../support/chance';
 import { anyMessage, anySigning, CHANGES } from './messages';
 import { signedByLibrary, type Sent } from './signing';
 import { acceptedByLibrary, acceptedByUs } from './verifiers';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../trigger/random';
+import type { Chance } from '../../../../support/chance';
 import { digestOf, type Sent, type SignWith } from './signing';
 
 const PRINTABLE = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('');

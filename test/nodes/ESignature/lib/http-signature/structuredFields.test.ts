@@ -7,7 +7,7 @@ import {
 	type Parameters,
 } from '../../../../../nodes/ESignature/lib/http-signature/structuredFields';
 import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
-import { Chance } from '../../trigger/random';
+import { Chance } from '../../../../support/chance';
 import { listByOther, readByOther } from './otherParser';
 
 const CASES = 20_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { draws } from '../../../support/draws';
-import { Chance } from '../trigger/random';
+import { Chance } from '../../../support/chance';
 import { Poller } from './poller';
 import { ORDERS, PretendService, type Kept } from './pretendService';
 
