@@ -81,29 +81,25 @@ describe('a request', () => {
 describe('an answer', () => {
 	beforeEach(() => reading.mockClear());
 
-	it.each([200, 201, 204, 299])('with %d is read', async (status) => {
+	it.each([200, 299])('with %d is read', async (status) => {
 		expect((await ask({ status })).outcome).toEqual({ value: 'read' });
 	});
 
-	it.each([100, 199])('with %d is none', async (status) => {
-		expect((await ask({ status })).outcome).toHaveProperty('failure');
+	it('with 199 is none', async () => {
+		expect((await ask({ status: 199 })).outcome).toHaveProperty('failure');
 		expect(reading).not.toHaveBeenCalled();
 	});
 
-	it.each([300, 302, 308])(
-		'with %d is a redirect, and where it leads is not read',
-		async (status) => {
-			const { outcome } = await ask({
-				status,
-				headers: { location: 'https://elsewhere.example/' },
-			});
+	it('with 300 is a redirect, and where it leads is not read', async () => {
+		const headers = { location: 'https://elsewhere.example/' };
+		const { outcome } = await ask({ status: 300, headers });
 
-			expect(outcome).toEqual({ failure: { kind: 'redirect', status } });
-			expect(reading).not.toHaveBeenCalled();
-		},
-	);
+		expect(outcome).toEqual({ failure: { kind: 'redirect', status: 300 } });
+		expect(reading).not.toHaveBeenCalled();
+	});
 
-	it.each([400, 404, 500])('with %d keeps its status when its body breaks', async (status) => {
+	it('with 400 keeps its status when its body breaks', async () => {
+		const status = 400;
 		const { outcome } = await ask({ status, body: new Error('broken') });
 
 		expect(outcome).toMatchObject({ failure: { kind: 'refused', status } });

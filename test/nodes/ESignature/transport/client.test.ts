@@ -17,7 +17,7 @@ import {
 import { node } from '../sampleNode';
 import { draws } from '../../../support/draws';
 import { isWrongInput } from '../../../../nodes/ESignature/core';
-import { anyIdInput, HOSTILE_IDS, ID as SAMPLE } from '../hostileIds';
+import { anyIdInput, ID as SAMPLE } from '../hostileIds';
 
 const GET = 'GET /sign/envelopes/{envelopeID}';
 const CREATE = 'POST /sign/envelopes';
@@ -38,12 +38,13 @@ const raised = async (promise: Promise<unknown>): Promise<Raised> =>
 	);
 
 describe('a refusal', () => {
-	it.each([400, 403, 404, 410, 422])('with %d costs no second request', async (status) => {
-		const { client, asked } = fakeHost([refusing(status), ENVELOPE]);
-		const { description } = await raised(client.request(CANCEL, { envelopeID: ID }));
+	it('costs no second request, and is not done', async () => {
+		const { client, asked } = fakeHost([refusing(404), ENVELOPE]);
+		const { description, context } = await raised(client.request(CANCEL, { envelopeID: ID }));
 
 		expect(asked()).toEqual([`PUT /sign/envelopes/${ID}:cancel`]);
 		expect(description).not.toContain('has the status');
+		expect(context.outcome).toBe('notDone');
 	});
 
 	it('because of a conflict is explained with the state of the envelope', async () => {
@@ -64,14 +65,10 @@ describe('a refusal', () => {
 
 	it('because of a conflict asks for no state where there is no envelope yet, or it was asked for', async () => {
 		const creation = fakeHost([refusing(409), ENVELOPE]);
-		const made = await raised(creation.client.request(CREATE, { body: NEW }));
+		await raised(creation.client.request(CREATE, { body: NEW }));
 		const reading = fakeHost([refusing(409), ENVELOPE]);
-		const read = await raised(reading.client.request(GET, { envelopeID: ID }));
+		await raised(reading.client.request(GET, { envelopeID: ID }));
 
-		for (const { description } of [made, read]) {
-			expect(description).toContain('The service says: No.');
-			expect(description).not.toContain('has the status');
-		}
 		expect([...creation.asked(), ...reading.asked()]).toEqual([
 			'POST /sign/envelopes',
 			`GET /sign/envelopes/${ID}`,
@@ -79,33 +76,14 @@ describe('a refusal', () => {
 	});
 });
 
-describe('a write whose answer was lost', () => {
-	it('is reported as uncertain, with where to look', async () => {
-		const { client, asked } = fakeHost([lost]);
-		const error = await raised(client.request(CANCEL, { envelopeID: ID }));
-
-		expect(asked()).toHaveLength(1);
-		expect(error.context.outcome).toBe('unknown');
-		expect(error.description).toContain(
-			'It is not known whether the service carried out this step',
-		);
-		expect(error.description).toContain(`Check the envelope ${ID}.`);
-	});
-
-	it('names no envelope where none is known', async () => {
-		const { client } = fakeHost([lost]);
-		const error = await raised(client.request(CREATE, { body: NEW }));
-
-		expect(error.context.outcome).toBe('unknown');
-		expect(error.description).not.toContain('Look at');
-	});
-});
-
-it('says that a write which was refused was not done', async () => {
-	const { client } = fakeHost([refusing(404)]);
+it('reports a write whose answer was lost as uncertain, with where to look', async () => {
+	const { client, asked } = fakeHost([lost]);
 	const error = await raised(client.request(CANCEL, { envelopeID: ID }));
 
-	expect(error.context.outcome).toBe('notDone');
+	expect(asked()).toHaveLength(1);
+	expect(error.context.outcome).toBe('unknown');
+	expect(error.description).toContain('It is not known whether the service carried out this step');
+	expect(error.description).toContain(`Check the envelope ${ID}.`);
 });
 
 it('does not show an access code that an earlier request sent', async () => {
@@ -193,30 +171,12 @@ describe('a client of a canceled execution', () => {
 	});
 });
 
-describe('the clients of an account', () => {
-	const open = (credentials: typeof account) =>
-		new Client(canceled().client.host, readAccount(credentials));
+it('shares what the service allows with the other clients of the account, in whatever execution they are', () => {
+	const open = () => new Client(canceled().client.host, readAccount(account));
+	const one = open();
 
-	it('share what the service allows, in whatever execution they are', () => {
-		const one = open(account);
-
-		expect(open(account).traffic.limit).toBe(one.traffic.limit);
-		expect(one.detached(20).traffic.limit).toBe(one.traffic.limit);
-	});
-
-	it('share neither that nor their name with those of another one', () => {
-		const one = open(account);
-		const others = [
-			open({ ...account, clientId: 'another' }),
-			open({ ...account, baseUrl: 'http://127.0.0.1:2' }),
-		];
-
-		expect(others.map(({ traffic }) => traffic.limit === one.traffic.limit)).toEqual([
-			false,
-			false,
-		]);
-		expect(new Set([one, ...others].map((client) => client.account.key)).size).toBe(3);
-	});
+	expect(open().traffic.limit).toBe(one.traffic.limit);
+	expect(one.detached(20).traffic.limit).toBe(one.traffic.limit);
 });
 
 describe('a form with a file', () => {
@@ -305,13 +265,10 @@ describe('a form with a file', () => {
 		});
 
 		it('has a boundary of its own each time, so that a file cannot know it', () => {
-			const types = Array.from(
-				{ length: 100 },
-				() => multipartOf(document('a.pdf')).headers['Content-Type'],
-			);
+			const [one, other] = [1, 2].map(() => multipartOf(document('a.pdf')).headers['Content-Type']);
 
-			expect(new Set(types).size).toBe(100);
-			expect(types[0]).toMatch(/^multipart\/form-data; boundary=[\w-]{20,70}$/);
+			expect(one).not.toBe(other);
+			expect(one).toMatch(/^multipart\/form-data; boundary=[\w-]{20,70}$/);
 		});
 	});
 });
@@ -332,15 +289,11 @@ describe('secrets', () => {
 	});
 
 	it('hides an access code once it was sent, however deep it stood in the request', () => {
-		const answer = 'The code 73915 is too simple.';
+		const answer = 'The codes 73915 and 73916 are too simple.';
 		expect(secrets.hideIn(answer)).toBe(answer);
-		secrets.learn({ items: [{ authentication: { type: 'accessCode', accessCode: '73915' } }] });
-		expect(secrets.hideIn(answer)).not.toContain('73915');
-	});
-
-	it('hides the codes of a list of requests', () => {
-		secrets.learn([{ accessCode: '73915' }, [{ accessCode: '73916' }]]);
-		expect(secrets.hideIn('73915 and 73916')).toBe('[hidden] and [hidden]');
+		const authentication = { type: 'accessCode', accessCode: '73915' };
+		secrets.learn([{ items: [{ authentication }] }, [{ accessCode: '73916' }]]);
+		expect(secrets.hideIn(answer)).toBe('The codes [hidden] and [hidden] are too simple.');
 	});
 
 	it('hides a token that came into use in the middle of the run', () => {
@@ -385,15 +338,6 @@ describe('paths', () => {
 	const pattern = (route: Route) =>
 		new RegExp(`^${route.slice(route.indexOf(' ') + 1).replace(/\{\w+\}/g, UUID)}$`);
 
-	function isRefused(route: Route, ids: Record<string, unknown>): boolean {
-		try {
-			resolve(route, ids);
-			return false;
-		} catch (error) {
-			return isWrongInput(error);
-		}
-	}
-
 	describe('a path', () => {
 		it.each(ROUTES)('of %s is the template with the IDs in it', (route) => {
 			const ids = Object.fromEntries(
@@ -428,19 +372,6 @@ describe('paths', () => {
 				{ numRuns: draws(20_000) },
 			);
 			expect(made).toBeGreaterThan(draws(1_000));
-		});
-
-		it.each(WITH_IDS)('of %s is not made with any of the known tricks as an ID', (route) => {
-			const good = {
-				envelopeID: SAMPLE,
-				documentID: SAMPLE,
-				participantID: SAMPLE,
-				fieldID: SAMPLE,
-			};
-			for (const [, name = ''] of route.matchAll(/\{(\w+)\}/g)) {
-				const made = HOSTILE_IDS.filter((value) => !isRefused(route, { ...good, [name]: value }));
-				expect(made).toEqual([]);
-			}
 		});
 
 		it('names the ID that is wrong', () => {

@@ -20,11 +20,9 @@ type Ending = 'notSent' | 'transient' | 'ambiguous' | 'permanent';
 export const FAILURES: Array<[name: string, failure: Failure, ending: Ending]> = [
 	['429', refused(429), 'notSent'],
 	['an unknown host', network('ENOTFOUND', false), 'notSent'],
-	...[408, 499, 500, 503, 520].map((status): [string, Failure, Ending] => [
-		String(status),
-		refused(status),
-		'transient',
-	]),
+	['408', refused(408), 'transient'],
+	['499', refused(499), 'transient'],
+	['500', refused(500), 'transient'],
 	['a lost connection', network('ECONNRESET', true), 'ambiguous'],
 	['something unknown', network('', true), 'ambiguous'],
 	['silence', { kind: 'timeout' }, 'ambiguous'],
@@ -36,11 +34,8 @@ export const FAILURES: Array<[name: string, failure: Failure, ending: Ending]> =
 	],
 	['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, 'ambiguous'],
 	['a TLS error in the middle of a request', network('EPROTO', true), 'ambiguous'],
-	...[400, 401, 403, 404, 409, 422].map((status): [string, Failure, Ending] => [
-		String(status),
-		refused(status),
-		'permanent',
-	]),
+	['400', refused(400), 'permanent'],
+	['404', refused(404), 'permanent'],
 	['a redirect', { kind: 'redirect', status: 308 }, 'permanent'],
 	['a bad certificate', network('CERT_HAS_EXPIRED', false), 'permanent'],
 	['an answer without end', { kind: 'tooLarge' }, 'permanent'],
