@@ -46,20 +46,4 @@ describe('a file', () => {
 			message(/too large/),
 		);
 	});
-
-	it('that is none is not kept', async () => {
-		const page = '<html>Sign in</html>';
-
-		expect((await downloaded([whole(page)])).outcome).toMatchObject(message(/was not kept/));
-	});
-});
-
-it('is not looked for elsewhere', async () => {
-	const { outcome, sent } = await downloaded([
-		{ status: 302, headers: { location: 'https://files.example.net/key' } },
-	]);
-
-	expect(outcome).toMatchObject(message(/another address, and the redirect was not followed/));
-	expect(JSON.stringify(outcome)).not.toContain('files.example.net');
-	expect(sent).toHaveLength(1);
 });

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 
 import { checkZip, filesIn } from '../../../../../nodes/ESignature/transport/files/zip';
 import { endsOf, listedElsewhere, zipFault, zipNames, zipOf, type ZipOptions } from './archives';
-import { craftedZip } from './craftedZip';
 import { zipOf as zipOfEntries, type ZipForm } from '../../../../support/files';
 import { draws } from '../../../../support/draws';
 
@@ -14,27 +13,10 @@ const many = (count: number, length = 10): Array<[string, string]> =>
 const VALID: Array<[string, ZipOptions]> = [
 	['three files', {}],
 	['three files, not compressed', { compress: false }],
-	['one file', { files: [['a', '']] }],
 	['wide values', { zip64: true }],
 	['a comment', { comment: 'sealed by the service' }],
 	['the longest comment', { comment: 'c'.repeat(0xffff) }],
-	['a thousand files', { files: many(1_000) }],
-	['names that are not English', { files: [['dokumente/\u00dcbergabe \u4f60\u597d.pdf', 'x']] }],
-	[
-		'dots in names',
-		{
-			files: [
-				['..a', 'x'],
-				['a..', 'x'],
-				['a/..b/c', 'x'],
-				['...', 'x'],
-			],
-		},
-	],
-	[
-		'a file larger than what is kept of it',
-		{ files: [['big', noise(3_000_000)]], compress: false },
-	],
+	['more than what is kept of it', { files: [['big', 'x'.repeat(3_000_000)]], compress: false }],
 ];
 
 describe('a ZIP', () => {
@@ -94,12 +76,8 @@ describe('a ZIP', () => {
 	});
 
 	it.each([
-		['nothing', ''],
 		['three bytes', 'PK\x03'],
-		['a PDF', '%PDF-1.7 %%EOF'],
 		['a web page', '<!doctype html>'],
-		['JSON', '{"status":409}'],
-		['an executable', `MZ${'\0'.repeat(100)}`],
 	])('is not %s', (_, text) => {
 		expect(zipFault(endsOf(Buffer.from(text, 'latin1')))).toBe('it is not a ZIP');
 	});
@@ -108,14 +86,13 @@ describe('a ZIP', () => {
 		expect(zipFault(endsOf(await zipOf({ files: [] })))).toBe('it is empty');
 	});
 
-	it('counts neither folders nor empty files, which are no documents', () => {
-		const zip = craftedZip([
-			{ name: 'documents/', content: '' },
-			{ name: 'documents/contract.pdf' },
-			{ name: 'empty.pdf', content: '' },
-		]);
+	it('counts no empty files, which are no documents', async () => {
+		const files: Array<[string, string]> = [
+			['documents/contract.pdf', 'x'],
+			['empty.pdf', ''],
+		];
 
-		expect(checkZip(endsOf(zip))).toBe(1);
+		expect(checkZip(endsOf(await zipOf({ files })))).toBe(1);
 	});
 
 	it('with a list longer than what is kept of a file is refused', async () => {
@@ -124,13 +101,6 @@ describe('a ZIP', () => {
 		expect(zipFault(endsOf(zip))).toBe('its list of files is unreasonably long');
 	});
 });
-
-/** Text that does not shrink. */
-function noise(length: number): string {
-	let seed = 1;
-	const next = () => (seed = (seed * 16_807) % 2_147_483_647);
-	return Array.from({ length }, () => String.fromCharCode(33 + (next() % 90))).join('');
-}
 
 describe('unpacking', () => {
 	const CONTENT = Buffer.from('%PDF-1.7 '.repeat(500));
@@ -150,7 +120,6 @@ describe('unpacking', () => {
 		['deflated', {}],
 		['deflated, with lengths behind the data', { streamed: true }],
 		['with wide values', { zip64: true }],
-		['with a comment', { comment: 'original documents' }],
 	];
 
 	it.each(FORMS)('unpacks what is %s', async (_, form) => {
