@@ -11,25 +11,19 @@ export const lettersOf = (encoding: Array<string | undefined> = []): Record<numb
 
 const ascii = (text: string): number[] => [...Buffer.from(text, 'latin1')];
 
-/** An INDEX (Adobe TN 5176, section 5), whose offsets take so many bytes each. */
-function index(pieces: number[][], size = 1): number[] {
+/** An INDEX (Adobe TN 5176, section 5), whose offsets take one byte each. */
+function index(pieces: number[][]): number[] {
 	if (pieces.length === 0) return u16(0);
 	let end = 1;
 	const offsets = [end, ...pieces.map((piece) => (end += piece.length))];
-	return [
-		...u16(pieces.length),
-		size,
-		...offsets.flatMap((offset) => u32(offset).slice(4 - size)),
-		...pieces.flat(),
-	];
+	return [...u16(pieces.length), 1, ...offsets, ...pieces.flat()];
 }
 
 /** An operand of five bytes, so that the length of a dictionary does not depend on what stands in it. */
 export const operand = (value: number): number[] => [29, ...u32(value)];
 
 interface CompactFont {
-	/** How many glyphs it has; without it, it does not say. */
-	glyphs?: number;
+	glyphs: number;
 	/** Names beyond the standard ones: the first has number 391. */
 	names?: string[];
 	/** Tables, or the number of a table that need not be written. */
@@ -37,15 +31,11 @@ interface CompactFont {
 	encoding?: number[] | number;
 	/** What stands before everything else in the top dictionary. */
 	top?: number[];
-	/** Bytes between the header and the first index. */
-	padding?: number;
-	offsetSize?: number;
 }
 
 /** A Compact Font without shapes (Adobe TN 5176). */
 export function compactFont(font: CompactFont): Uint8Array {
-	const { glyphs, names = [], charset = 0, encoding = 0, top = [], padding = 0 } = font;
-	const { offsetSize = 1 } = font;
+	const { glyphs, names = [], charset = 0, encoding = 0, top = [] } = font;
 	const tables = [charset, encoding].map((table) => (typeof table === 'number' ? [] : table));
 	const dictionary = (at: number): number[] => {
 		const places = [at, at + (tables[0]?.length ?? 0)];
@@ -57,24 +47,19 @@ export function compactFont(font: CompactFont): Uint8Array {
 			...top,
 			...[...operand(charsetAt), 15],
 			...[...operand(encodingAt), 16],
-			...(glyphs === undefined ? [] : [...operand(shapesAt), 17]),
+			...[...operand(shapesAt), 17],
 		];
 	};
 	const before = (at: number): number[] => [
-		...[1, 0, 4 + padding, 4],
-		...Array.from({ length: padding }, () => 0xff),
-		...index([ascii('Own')], offsetSize),
-		...index([dictionary(at)], offsetSize),
-		...index(names.map(ascii), offsetSize),
+		...[1, 0, 4, 4],
+		...index([ascii('Own')]),
+		...index([dictionary(at)]),
+		...index(names.map(ascii)),
 		...index([]),
 	];
 	// Its own length is in it, which does not change that length.
 	const start = before(before(1_000).length);
-	return Uint8Array.from([
-		...start,
-		...tables.flat(),
-		...(glyphs === undefined ? [] : u16(glyphs)),
-	]);
+	return Uint8Array.from([...start, ...tables.flat(), ...u16(glyphs)]);
 }
 
 export interface Subtable {
@@ -84,7 +69,7 @@ export interface Subtable {
 }
 
 /** A TrueType font that has a table of characters, behind another table. */
-export function trueTypeFont(subtables: Subtable[], tag = 'cmap'): Uint8Array {
+export function trueTypeFont(subtables: Subtable[]): Uint8Array {
 	const start = 12 + 2 * 16;
 	let at = 4 + subtables.length * 8;
 	const records = subtables.flatMap(({ platform, encoding, data }) => {
@@ -101,7 +86,7 @@ export function trueTypeFont(subtables: Subtable[], tag = 'cmap'): Uint8Array {
 	return Uint8Array.from([
 		...[0, 1, 0, 0, ...u16(2), 0, 0, 0, 0, 0, 0],
 		...[...ascii('OS/2'), ...u32(0xffff_ffff), ...u32(4), ...u32(0)],
-		...[...ascii(tag), ...u32(0xffff_ffff), ...u32(start), ...u32(cmap.length)],
+		...[...ascii('cmap'), ...u32(0xffff_ffff), ...u32(start), ...u32(cmap.length)],
 		...cmap,
 	]);
 }
@@ -154,8 +139,7 @@ export function rangeTable(ranges: CodeRange[]): number[] {
 /** Format 12: ranges of codes of any size, each with its first glyph. */
 export const groupTable = (
 	groups: Array<[first: number, last: number, glyph: number]>,
-	stated = groups.length,
 ): number[] => [
-	...[...u16(12), ...u16(0), ...u32(16 + groups.length * 12), ...u32(0), ...u32(stated)],
+	...[...u16(12), ...u16(0), ...u32(16 + groups.length * 12), ...u32(0), ...u32(groups.length)],
 	...groups.flat().flatMap(u32),
 ];
