@@ -27,10 +27,6 @@ describe('an event', () => {
 			{ id: '1', type: 'Unknown', data: {} },
 		],
 		[
-			{ id: '1', type: '', created: {} },
-			{ id: '1', type: 'Unknown', data: {} },
-		],
-		[
 			{ id: '1', type: 'A', data: 'text' },
 			{ id: '1', type: 'A', data: 'text' },
 		],
@@ -48,12 +44,9 @@ describe('an event', () => {
 		expect(read({ id: { a: 7 } })?.id).toMatch(/^sha256-/);
 	});
 
-	it.each(['', 'null', '1', '"a"', '[]', '[{}]', '{', '{"a":1}{', '\u0000{}'])(
-		'is not found in %j',
-		(body) => {
-			expect(read(body)).toBeUndefined();
-		},
-	);
+	it.each(['', 'null', '[{}]', '{"a":1}{'])('is not found in %j', (body) => {
+		expect(read(body)).toBeUndefined();
+	});
 });
 
 describe('the envelope of an event', () => {
@@ -62,7 +55,6 @@ describe('the envelope of an event', () => {
 		[{ envelopeId: ID }],
 		[{ envelope_id: ID }],
 		[{ envelope: { ID } }],
-		[{ envelope: { id: ID, name: 'x' } }],
 		[{ documents: [{ id: OTHER }], envelopeID: ID }],
 	])('is found in %j', (data) => {
 		expect(idIn(data)).toBe(ID);
@@ -78,23 +70,17 @@ describe('the envelope of an event', () => {
 
 	it.each([
 		['EnvelopeSealed', { ID }, ID],
-		['EnvelopeSealed', { id: ID }, ID],
 		['EnvelopeSealed', { id: OTHER, envelopeID: ID }, ID],
 		['EnvelopeDocumentAdded', { id: ID }, undefined],
-		['SignatureRequestSigned', { id: ID }, undefined],
 	])('of %s with %j is %s', (type, data, expected) => {
 		expect(idIn(data, type)).toBe(expected);
 	});
 
 	it.each([
 		[{}],
-		[[]],
 		[null],
-		['text'],
-		[{ envelopeID: 'x' }],
 		[{ envelopeID: `${ID}:cancel` }],
 		[{ envelopeID: [ID] }],
-		[{ envelopeID: 7 }],
 		[{ participantID: ID }],
 	])('is not found in %j', (data) => {
 		expect(idIn(data)).toBeUndefined();

@@ -48,7 +48,6 @@ describe('a forged event', () => {
 	it.each<[string, Parameters<typeof deliver>[2]]>([
 		['another secret', { key: { ...KEY, secret: 'guess' } }],
 		['no signature', { headers: { Signature: '', 'Signature-Input': '' } }],
-		['another date', { headers: { Date: new Date(0).toUTCString() } }],
 	])('with %s gets a fixed 401 and starts nothing', async (_, options) => {
 		expect(await deliver(server.url, eventOf('EnvelopeSealed'), options)).toMatchObject(forged);
 		expect(server.runs).toEqual([]);
@@ -63,18 +62,6 @@ describe('a forged event', () => {
 		expect(await sendTo(server.url, { headers, body: other })).toMatchObject(forged);
 		expect(await sendTo(server.url, { headers, body })).toMatchObject({ status: 200 });
 		expect(types()).toEqual(['EnvelopeSealed']);
-	});
-
-	it('gets the same answer whatever is wrong', async () => {
-		const event = eventOf('<script>canary</script>');
-		const replies = [
-			await deliver(server.url, event, { key: { ...KEY, secret: 'guess' } }),
-			await deliver(server.url, event, { headers: { Signature: 'sig=:AAAA:' } }),
-			await deliver(server.url, event, { headers: { 'Content-Digest': 'x' } }),
-		].map(({ status, text, headers }) => ({ status, text, type: headers['content-type'] }));
-
-		expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
-		expect(JSON.stringify(server.log)).not.toContain('canary');
 	});
 });
 
@@ -129,18 +116,15 @@ describe('a request that is no event', () => {
 		expect(reply).toMatchObject({ status: 415, text: ANSWERS.notJson.text });
 	});
 
-	it.each([['no JSON', '{"id":1']])(
-		'with %s gets 400, although it is authenticated',
-		async (_, body) => {
-			server.set({ verification: 'sharedSecretHeader' });
-			server.credential.edit({ webhookSecret: 's3cret' });
-			const headers = { ...json, 'X-Webhook-Secret': 's3cret' };
+	it('gets 400 if it is no JSON, although it is authenticated', async () => {
+		server.set({ verification: 'sharedSecretHeader' });
+		server.credential.edit({ webhookSecret: 's3cret' });
+		const headers = { ...json, 'X-Webhook-Secret': 's3cret' };
 
-			const reply = await sendTo(server.url, { headers, body });
-			expect(reply).toMatchObject({ status: 400, text: ANSWERS.unreadable.text });
-			expect(server.runs).toEqual([]);
-		},
-	);
+		const reply = await sendTo(server.url, { headers, body: '{"id":1' });
+		expect(reply).toMatchObject({ status: 400, text: ANSWERS.unreadable.text });
+		expect(server.runs).toEqual([]);
+	});
 
 	it('is answered as plain text that no browser takes for anything else', async () => {
 		const { headers } = await sendTo(server.url, { headers: json, body: '<b>' });
@@ -171,26 +155,10 @@ describe('a late event', () => {
 	it.each([
 		[290, undefined],
 		[310, true],
-		[-290, undefined],
 		[-310, true],
 	])('signed %i seconds ago has late: %s', async (seconds, late) => {
 		expect(await deliver(server.url, eventOf('A'), ago(seconds))).toMatchObject({ status: 200 });
 		expect(server.runs.map((run: IDataObject) => run.late)).toEqual([late]);
-	});
-
-	it('is emitted once', async () => {
-		const event = eventOf('A');
-		for (let times = 0; times < 3; times++) await deliver(server.url, event, ago(3600));
-
-		expect(server.runs).toMatchObject([{ id: event.id, late: true }]);
-	});
-
-	it('is not emitted if it was seen in time', async () => {
-		const event = eventOf('A');
-		await deliver(server.url, event);
-		await deliver(server.url, event, ago(3600));
-
-		expect(server.runs).toHaveLength(1);
 	});
 
 	it('is in time in a larger window, and received but dropped if late ones are not wanted', async () => {
@@ -230,21 +198,16 @@ describe('a fault of n8n or of the node', () => {
 		throw new Error('canary');
 	};
 
-	it.each(['getRequestObject', 'getNodeParameter', 'getWorkflowStaticData'] as const)(
-		'in %s is answered with 503, so that the event comes again',
-		async (name) => {
-			const { status, text, result, log } = await handled({
-				url: 'https://n8n.example.com/webhook/1/webhook',
-				body: Buffer.from('{"id":"1","type":"A"}'),
-				parameters: { verification: 'none' },
-				broken: { [name]: fails },
-			});
+	it('is answered with 503, so that the event comes again', async () => {
+		const { status, text, result, log } = await handled({
+			url: 'https://n8n.example.com/webhook/1/webhook',
+			broken: { getRequestObject: fails },
+		});
 
-			expect({ status, text }).toEqual(ANSWERS.notNow);
-			expect(result).toEqual({ noWebhookResponse: true });
-			expect(log).toContain(`E-Signature Trigger: ${REASONS.ownFault}`);
-		},
-	);
+		expect({ status, text }).toEqual(ANSWERS.notNow);
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(log).toContain(`E-Signature Trigger: ${REASONS.ownFault}`);
+	});
 
 	it('does not mark the event as received', async () => {
 		const staticData = {};

@@ -28,53 +28,10 @@ function actual(text: string): unknown {
 }
 
 const PIECES = [
-	...[
-		'a',
-		'sig1',
-		'*k',
-		'a.b',
-		'A',
-		'=',
-		'=',
-		'=',
-		',',
-		', ',
-		',\t',
-		' ',
-		'  ',
-		'\t',
-		'',
-		';',
-		'; ',
-	],
-	...['(', ')', '("a" "b")', '("@path";req "x");created=1', '()', '"', '\\', '"a\\"b"', '"a\\c"'],
-	...[
-		':AAEC:',
-		':AAE=:',
-		':AAE:',
-		'::',
-		':A:',
-		':',
-		'?1',
-		'?0',
-		'?2',
-		'-',
-		'-1',
-		'01',
-		'1.5',
-		'1.',
-		'.5',
-	],
-	...[
-		'999999999999999',
-		'9999999999999999',
-		'123456789012.125',
-		'1.2345',
-		'tok/en:x',
-		'*t',
-		'\u00e9',
-		'\n',
-	],
+	...'a sig1 *k a.b A = = = , ; ( ) () " \\ "a\\"b" "a\\c" :AAEC: :AAE=: :AAE: :: :A: :'.split(' '),
+	...'?1 ?0 ?2 - -1 01 1.5 1. .5 1.2345 999999999999999 9999999999999999'.split(' '),
+	...'123456789012.125 tok/en:x *t \u00e9'.split(' '),
+	...[', ', ',\t', ' ', '  ', '\t', '', '; ', '\n', '("a" "b")', '("@path";req "x");created=1'],
 ];
 
 it(`reads ${CASES} texts as another parser does`, () => {
@@ -132,13 +89,8 @@ describe('the time for a text grows with its length and no faster:', () => {
 	it.each<[string, (size: number) => string]>([
 		['an open string', (size) => `k="${'\\\\'.repeat(size / 2)}`],
 		['spaces', (size) => `k=(${' '.repeat(size)}`],
-		['blanks between members', (size) => `k=1${' \t'.repeat(size / 2)},`],
-		['a long key', repeat('a')],
-		['open bytes', (size) => `k=:${'A'.repeat(size)}`],
-		['digits', (size) => `k=${'9'.repeat(size)}`],
 		['repeated keys', repeat('a=1,')],
 		['repeated parameters', (size) => `k=1${repeat(';a')(size)}`],
-		['a token', (size) => `k=a${repeat(':/')(size)}`],
 	])('%s', (_, make) => {
 		// Eight times this is still below the limit, so that nothing is refused by its length.
 		const texts = new Map([1_000, 8_000].map((size) => [size, make(size)]));
