@@ -19,13 +19,9 @@ const file = (values: Partial<InputFile> = {}): InputFile => ({
 
 describe('an upload', () => {
 	it.each<[unknown, string]>([
-		['Contract.pdf', 'Contract.pdf'],
 		['  Contract.pdf ', '  Contract.pdf '],
 		[4711, '4711'],
-		['', 'lease.pdf'],
 		['   ', 'lease.pdf'],
-		[undefined, 'lease.pdf'],
-		[null, 'lease.pdf'],
 		[{}, 'lease.pdf'],
 	])('that is named %j is called %j', (name, expected) => {
 		expect(uploadOf(file(), { name }).metadata.name).toBe(expected);
@@ -63,10 +59,7 @@ describe('the type of an upload', () => {
 	);
 
 	it.each([
-		['text/csv', 'text/csv'],
-		[' Text/CSV ', 'text/csv'],
 		['text/csv; charset=utf-8', 'text/csv'],
-		['text/html;charset=utf-8;x=1', 'text/html'],
 		[
 			'application/vnd.ms-word.document.macroenabled.12',
 			'application/vnd.ms-word.document.macroEnabled.12',
@@ -75,7 +68,7 @@ describe('the type of an upload', () => {
 		expect(typeOf({ mediaType })).toBe(type);
 	});
 
-	it.each(['text/csv', 'Text/CSV; charset=utf-8', 'video/mp4', 'pdf', ';'])(
+	it.each(['Text/CSV; charset=utf-8', 'video/mp4'])(
 		'is sent as it was entered (%j), but for blanks around it',
 		(entered) => {
 			expect(typeOf({}, ` ${entered}\n`)).toBe(entered);
@@ -91,21 +84,21 @@ describe('the type of an upload', () => {
 		expect(typeOf({ name: 'a.pdf', mediaType: 'image/png; q=1' })).toBe('image/png');
 	});
 
-	it.each(['video/mp4', 'pdf', 'text/plain; charset=utf-8'])(
+	it.each(['video/mp4', 'text/plain; charset=utf-8'])(
 		'is the label of the file even if it is unknown (%j), so that the service decides',
 		(mediaType) => {
 			expect(typeOf({ name: 'a.bin', mediaType })).toBe(mediaType);
 		},
 	);
 
-	it.each(['', ' ', 'Binary/Octet-Stream; a=b', 'text/csv\r\nX-Other: 1', {} as never])(
+	it.each(['', 'Binary/Octet-Stream; a=b', 'text/csv\r\nX-Other: 1'])(
 		'is not sent when nothing says it (%j), so that the service takes it as a PDF or refuses it',
 		(mediaType) => {
 			expect(typeOf({ name: 'notes', mediaType })).toBeUndefined();
 		},
 	);
 
-	it.each(['text/csv\r\nX-Other: 1', 'text/\u0000', 'text/caf\u00e9'])(
+	it.each(['text/csv\r\nX-Other: 1', 'text/caf\u00e9'])(
 		'is not entered with characters that no header has (%j)',
 		(entered) => {
 			expect(() => typeOf({}, entered)).toThrow("The 'Content Type' contains characters");
@@ -156,7 +149,7 @@ const all = async ({ call }: { call: Call }, seconds = 20) =>
 	await waitForDocuments(call, ENVELOPE, seconds);
 
 describe('waiting for a document', () => {
-	it.each(['uploaded', 'signed', 'sealed'])('ends when it is %s', async (status) => {
+	it.each(['uploaded', 'sealed'])('ends when it is %s', async (status) => {
 		const ready = service(in_(status));
 
 		expect(await one(ready)).toEqual(in_(status));
@@ -171,7 +164,7 @@ describe('waiting for a document', () => {
 		expect(slow.pauses).toEqual([500, 750, 1125, 1687.5, 2531.25, 3796.875, 5000, 5000]);
 	});
 
-	it.each(['processing', 'unheard of', '', undefined, null])(
+	it.each(['processing', undefined])(
 		'does not end with the state %j, and not after its time',
 		async (status) => {
 			const stuck = service(in_(status));

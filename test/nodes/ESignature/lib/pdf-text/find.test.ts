@@ -399,10 +399,12 @@ describe('pages that could not be read in full are told with the places', () => 
 		objects: { ...ODD.objects, 9: stream('0', '/Subtype /Image /Width 1 /Height 1') },
 	};
 	const WORDS = '(Words of a contract) Tj 0 -12 Td ';
+	const DRAWING = '10 10 m 20 30 l 30 20 40 30 30 10 c f '.repeat(20);
 
 	it.each([
 		['it is an image', 'q 600 0 0 800 0 0 cm /I Do Q', 'image'],
-		['it is a drawing', '10 10 m 20 30 l 30 20 40 30 30 10 c f '.repeat(20), 'image'],
+		['it is a drawing', DRAWING, 'image'],
+		['blanks are printed on an image', `/I Do ${line('(   ) Tj')}`, 'image'],
 		['a little is printed on an image', `q 600 0 0 800 0 0 cm /I Do Q ${line(WORDS)}`, 'image'],
 		[
 			'an image is behind a text',
@@ -410,6 +412,9 @@ describe('pages that could not be read in full are told with the places', () => 
 			undefined,
 		],
 		['it has a small image', `q 60 0 0 80 0 0 cm /I Do Q ${line(WORDS)}`, undefined],
+		['an image is cut away', `-9 -9 5 5 re W n q 600 0 0 800 0 0 cm /I Do Q`, undefined],
+		['a drawing only cuts', DRAWING.replaceAll('f', 'n'), undefined],
+		['a drawing is beside words', `${DRAWING}${line(WORDS)}`, undefined],
 		['it has frames only', '9 9 80 80 re S '.repeat(50), undefined],
 		['it is empty', '', undefined],
 	])('where %s', async (_, content, kind) => {
