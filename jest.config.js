@@ -14,7 +14,7 @@ const common = {
 	transform: { '^.+\\.ts$': '<rootDir>/test/support/jest/transform.js' },
 };
 
-const ENGINE = ['engine', 'faults', 'dialects', 'examples'];
+const ENGINE = ['engine', 'faults', 'operations', 'examples'];
 
 /** Takes 10 seconds or more, or is about the repository and its tools. */
 const SLOW = [

@@ -117,14 +117,23 @@ function placeFields(envelope: StoredEnvelope, which: true | 'all'): void {
 	if (!document) return;
 	for (const [index, { ID: participantID }] of signersOf(envelope).entries()) {
 		const fields = which === 'all' ? oneOfEach(120 + index * 165) : basics(120 + index * 60);
-		const common = { documentID: document.ID, participantID, page: 1 };
-		document.fields.push(...fields.map((field) => ({ ID: randomUUID(), ...common, ...field })));
+		const documentID = document.ID;
+		for (const { type, boundingBox, ...rest } of fields) {
+			const place = { participantID, boundingBox, page: 1 };
+			document.fields.push({ ID: randomUUID(), documentID, type, ...place, ...rest } as Field);
+		}
 	}
 }
 
 const basics = (y: number): Placed[] => [
 	{ type: 'signature', required: true, boundingBox: [56, y, 180, 40] },
-	{ type: 'date', required: true, boundingBox: [260, y, 120, 40], format: 'YYYY-MM-DD' },
+	{
+		type: 'date',
+		required: true,
+		boundingBox: [260, y, 120, 40],
+		format: 'YYYY-MM-DD',
+		modifiable: false,
+	},
 ];
 
 /** All eight types; one of them may be left empty. */
@@ -137,6 +146,6 @@ function oneOfEach(y: number): Placed[] {
 		{ type: 'custom', required: true, boundingBox: box(56, 45, 336), label: 'Cost center' },
 		{ type: 'checkbox', required: true, boundingBox: box(408, 45, 22) },
 		...basics(y + 90),
-		{ type: 'initials', required: true, boundingBox: [408, y + 90, 60, 40] },
+		{ type: 'initials', required: true, boundingBox: [408, y + 90, 60.5, 40] },
 	];
 }

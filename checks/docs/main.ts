@@ -9,8 +9,8 @@ import { randomUUID } from 'node:crypto';
 
 import { createSandbox } from '../../sandbox';
 import { exists, inRoot, read } from '../../test/contract/repository';
-import { Forgotten, outputsOf } from '../../test/contract/runs';
 import { OPERATIONS, SCHEMAS } from '../../test/contract/schemas';
+import { Forgotten, outputsOf } from '../../test/operations';
 import { createEngine } from '../../test/support/engine';
 import { filesBelow } from '../../test/support/folder';
 import { credentialFor } from '../../test/support/harness';
@@ -24,7 +24,7 @@ async function preview(path: string): Promise<string> {
 	const sandbox = await createSandbox({ clientSecret: randomUUID() });
 	const engine = await createEngine({ credential: credentialFor(sandbox), types: sourceTypes() });
 	try {
-		return printed(schemaOf(await outputsOf({ sandbox, engine }, path)));
+		return printed(schemaOf(await outputsOf({ sandbox, ...engine }, path)));
 	} finally {
 		await engine.close();
 		await sandbox.close();

@@ -4,8 +4,8 @@ import { printed, schemaOf } from '../../checks/docs/schemas';
 import { operationList } from '../../checks/operationList';
 import { filesBelow } from '../support/folder';
 import { prepareHarness } from '../support/harness';
+import { outputsOf } from '../operations';
 import { inRoot, read } from './repository';
-import { outputsOf } from './runs';
 import { OPERATIONS, SCHEMAS } from './schemas';
 
 const harness = prepareHarness();
@@ -46,7 +46,7 @@ describe('the previews of outputs', () => {
 	it.each(OPERATIONS)(
 		'show what %s puts out, and it uses the endpoints of its list',
 		async (path) => {
-			const outputs = await outputsOf(harness, path);
+			const outputs = await outputsOf({ sandbox: harness.sandbox, ...harness.engine }, path);
 			const [main, ...others] = listed.get(path) ?? [];
 			const used = harness.sandbox.log.requests.map(({ route }) => route);
 

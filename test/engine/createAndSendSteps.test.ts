@@ -1,7 +1,7 @@
 import type { OnError } from 'n8n-workflow';
 
 import type { Route } from '../../nodes/ESignature/api';
-import { skipPauses } from '../faults/skipPauses';
+import { skipPauses } from '../support/skipPauses';
 import { prepareHarness } from '../support/harness';
 import { job, processAtOnce, withFiles } from './createAndSendJob';
 

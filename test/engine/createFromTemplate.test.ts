@@ -6,7 +6,7 @@ import { ADA, BOB, CC, ORIGINAL, templateJobs } from './templateJob';
 import { shapeOf } from './templateShape';
 import type { Route } from '../../nodes/ESignature/api';
 import { plainPdf } from '../../sandbox/files/plainPdf';
-import { skipPauses } from '../faults/skipPauses';
+import { skipPauses } from '../support/skipPauses';
 
 const harness = prepareHarness({ sandbox: { processingMs: 0 } });
 beforeEach(() => processAtOnce(harness.sandbox));

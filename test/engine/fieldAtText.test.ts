@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { plainPdf } from '../../sandbox/files/plainPdf';
-import { skipPauses } from '../faults/skipPauses';
+import { skipPauses } from '../support/skipPauses';
 import { binaryOf, zipOf } from '../support/files';
 import { byId, prepareHarness } from '../support/harness';
 import { pairs } from '../support/samples';

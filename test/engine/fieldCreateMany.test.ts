@@ -1,4 +1,4 @@
-import { skipPauses } from '../faults/skipPauses';
+import { skipPauses } from '../support/skipPauses';
 import { byId, prepareHarness } from '../support/harness';
 import { pairs, UNKNOWN_ID } from '../support/samples';
 import { formField } from '../support/formRows';

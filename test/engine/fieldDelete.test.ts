@@ -1,5 +1,5 @@
 import type { Field } from '../../nodes/ESignature/api';
-import { skipPauses } from '../faults/skipPauses';
+import { skipPauses } from '../support/skipPauses';
 import { byId, prepareHarness } from '../support/harness';
 import { UNKNOWN_ID } from '../support/samples';
 

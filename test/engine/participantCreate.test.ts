@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { byId, prepareHarness } from '../support/harness';
-import { skipPauses } from '../faults/skipPauses';
+import { skipPauses } from '../support/skipPauses';
 
 const harness = prepareHarness();
 const CREATE = 'POST /sign/envelopes/{envelopeID}/participants';

@@ -1,5 +1,5 @@
 import type { Route } from '../../nodes/ESignature/api';
-import { skipPauses } from '../faults/skipPauses';
+import { skipPauses } from '../support/skipPauses';
 import { byId, prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
 import { jsonJob, processAtOnce } from './createAndSendJob';

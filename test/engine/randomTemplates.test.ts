@@ -6,7 +6,7 @@ import { DATE_FORMATS, FIELD_TYPES, type BoundingBox } from '../../nodes/ESignat
 import type { StoredEnvelope } from '../../sandbox';
 import { formParticipant } from '../support/formRows';
 import { byId, prepareHarness } from '../support/harness';
-import { skipPauses } from '../faults/skipPauses';
+import { skipPauses } from '../support/skipPauses';
 import { processAtOnce } from './createAndSendJob';
 import { shapeOf } from './templateShape';
 

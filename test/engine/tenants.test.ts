@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- listens for unhandled rejections */
 import { readAccount } from '../../nodes/ESignature/transport/session/session';
-import { skipPauses } from '../faults/skipPauses';
+import { skipPauses } from '../support/skipPauses';
 import { assertNoCanary } from '../support/canaries';
 import { createEngine, type Engine } from '../support/engine';
 import { byId, envelopeParameters } from '../support/harness';

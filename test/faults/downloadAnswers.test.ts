@@ -8,7 +8,7 @@ import { samplePdf } from '../support/files';
 import { filesBelow } from '../support/folder';
 import { envelopeParameters } from '../support/harness';
 import { anEnvelope, scriptedService, type ScriptedService } from '../support/scriptedService';
-import { skipPauses } from './skipPauses';
+import { skipPauses } from '../support/skipPauses';
 
 skipPauses();
 let service: ScriptedService;

@@ -1,7 +1,7 @@
 import { jsonJob } from '../engine/createAndSendJob';
 import { binaryOf, samplePdf } from '../support/files';
 import { prepareHarness, type Harness } from '../support/harness';
-import { skipPauses } from './skipPauses';
+import { skipPauses } from '../support/skipPauses';
 import { UNCERTAIN } from './uncertain';
 
 const harness = prepareHarness();

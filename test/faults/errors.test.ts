@@ -1,7 +1,7 @@
 import type { OnError } from 'n8n-workflow';
 
 import { assertNoCanary } from '../support/canaries';
-import { skipPauses } from './skipPauses';
+import { skipPauses } from '../support/skipPauses';
 import { byId, envelopeParameters, prepareHarness } from '../support/harness';
 import { UNKNOWN_ID } from '../support/samples';
 

@@ -1,6 +1,6 @@
 import type { Envelope } from '../../nodes/ESignature/api';
 import { envelopeParameters, prepareHarness } from '../support/harness';
-import { skipPauses } from './skipPauses';
+import { skipPauses } from '../support/skipPauses';
 
 skipPauses();
 const harness = prepareHarness();

@@ -6,7 +6,7 @@ import { assertNoCanary } from '../support/canaries';
 import { addition, byId, envelopeParameters, prepareHarness } from '../support/harness';
 import { pdf, UNKNOWN_ID, withFile } from '../support/samples';
 import { UNCERTAIN } from './uncertain';
-import { LONGER_THAN_SKIPPED, skipPauses } from './skipPauses';
+import { LONGER_THAN_SKIPPED, skipPauses } from '../support/skipPauses';
 
 const harness = prepareHarness();
 skipPauses();

@@ -4,7 +4,7 @@ import { job, withFiles } from '../engine/createAndSendJob';
 import { binaryOf, samplePdf } from '../support/files';
 import { prepareHarness } from '../support/harness';
 import { until } from '../support/until';
-import { skipPauses } from './skipPauses';
+import { skipPauses } from '../support/skipPauses';
 import { UNCERTAIN } from './uncertain';
 
 const harness = prepareHarness();

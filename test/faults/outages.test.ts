@@ -1,5 +1,5 @@
 import { byId, prepareHarness } from '../support/harness';
-import { skipPauses } from './skipPauses';
+import { skipPauses } from '../support/skipPauses';
 
 const harness = prepareHarness();
 skipPauses();

@@ -1,7 +1,7 @@
 import { byId, prepareHarness } from '../support/harness';
 import { UNKNOWN_ID } from '../support/samples';
 import { until } from '../support/until';
-import { skipPauses } from './skipPauses';
+import { skipPauses } from '../support/skipPauses';
 import { UNCERTAIN } from './uncertain';
 
 const harness = prepareHarness();

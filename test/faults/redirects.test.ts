@@ -1,6 +1,6 @@
 import { byId, envelopeParameters, prepareHarness } from '../support/harness';
 import { localServer, type LocalServer } from '../support/localServer';
-import { skipPauses } from './skipPauses';
+import { skipPauses } from '../support/skipPauses';
 
 const harness = prepareHarness();
 skipPauses();

@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '../../sandbox';
 import { envelopeParameters, prepareHarness } from '../support/harness';
-import { skipPauses } from './skipPauses';
+import { skipPauses } from '../support/skipPauses';
 
 const harness = prepareHarness();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';

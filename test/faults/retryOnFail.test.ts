@@ -2,7 +2,7 @@ import { job, jsonJob, withFiles, processAtOnce } from '../engine/createAndSendJ
 import { binaryOf, samplePdf } from '../support/files';
 import { addition, prepareHarness } from '../support/harness';
 import { until } from '../support/until';
-import { skipPauses } from './skipPauses';
+import { skipPauses } from '../support/skipPauses';
 
 const harness = prepareHarness();
 skipPauses();

@@ -2,7 +2,7 @@ import type { Route } from '../../nodes/ESignature/api';
 import type { Fault } from '../../sandbox';
 import { byId, envelopeParameters, prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
-import { skipPauses } from './skipPauses';
+import { skipPauses } from '../support/skipPauses';
 
 skipPauses();
 const harness = prepareHarness();

@@ -24,8 +24,6 @@ export interface RunOptions {
 export class Harness {
 	sandbox!: Sandbox;
 	credential!: CredentialReference;
-	/** Operations that were run. */
-	readonly ran = new Set<string>();
 
 	get host(): Host {
 		return sharedHost();
@@ -41,7 +39,6 @@ export class Harness {
 
 	/** Runs one operation in n8n, as a person who presses the button does. */
 	async run(parameters: object, options?: RunOptions): Promise<Execution> {
-		this.ran.add(String((parameters as { operation: string }).operation));
 		return await this.host.execute(this.workflow(parameters, options));
 	}
 

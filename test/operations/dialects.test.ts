@@ -1,29 +1,28 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- reads how they are to be tried */
 import { randomUUID } from 'node:crypto';
 
-import { operationList } from '../../checks/operationList';
 import { createSandbox, DIALECTS } from '../../sandbox';
-import { createEngine } from '../support/engine';
+import { OPERATIONS } from '../contract/schemas';
+import { createEngine, type Engine } from '../support/engine';
 import { credentialFor } from '../support/harness';
-import { skipPauses } from '../faults/skipPauses';
-import { SCENARIOS } from './cells';
-import type { World } from './world';
+import { skipPauses } from '../support/skipPauses';
+import { SCENARIOS } from '.';
+import { Node, type World } from './scenario';
 
-let world: World;
+let world: World & Engine;
 beforeAll(async () => {
 	const options = { clientSecret: randomUUID(), processingMs: 0, pageSize: 10 };
 	const sandbox = await createSandbox(options);
-	world = { sandbox, engine: await createEngine({ credential: credentialFor(sandbox) }) };
+	world = { sandbox, ...(await createEngine({ credential: credentialFor(sandbox) })) };
 });
 afterAll(async () => {
-	await world.engine.close();
+	await world.close();
 	await world.sandbox.close();
 });
 skipPauses();
 
 it('has a scenario for every operation of the node', () => {
-	const known = operationList().map(({ resource, operation }) => `${resource}: ${operation}`);
-	expect(SCENARIOS.map(({ operation }) => operation).sort()).toEqual(known.sort());
+	expect(Object.keys(SCENARIOS).sort()).toEqual([...OPERATIONS].sort());
 });
 
 /** Variants that do not hide each other; `npm run dialects` tries them one by one. */
@@ -62,10 +61,11 @@ async function failuresIn(dialects: string[]): Promise<Record<string, string>> {
 	world.sandbox.dialects.set(dialects);
 	const failures: Record<string, string> = {};
 	await Promise.all(
-		SCENARIOS.map(async ({ operation, run, refused }) => {
+		Object.entries(SCENARIOS).map(async ([operation, { run, refused }]) => {
+			const node = new Node(world, operation);
 			try {
-				await run(world);
-				await refused?.(world);
+				await run(node);
+				await refused?.(node);
 			} catch (error) {
 				const { message, description } = error as { message: string; description?: string };
 				failures[operation] = `${message} ${description ?? ''}`;

@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { documentScenarios } from './document';
+import { envelopeScenarios } from './envelope';
+import { fieldScenarios } from './field';
+import { fileScenarios } from './files';
+import { participantScenarios } from './participant';
+import { Node, type Scenario, type World } from './scenario';
+
+/**
+ * `resource/operation` -> its scenario: run in all dialects (dialects.test.ts), for the previews of outputs
+ * (test/contract/schemas.test.ts) and in a real n8n (test/e2e/operations.test.ts).
+ */
+export const SCENARIOS: Record<string, Scenario> = {
+	...envelopeScenarios,
+	...fileScenarios,
+	...documentScenarios,
+	...participantScenarios,
+	...fieldScenarios,
+};
+
+/** A step of adding an operation is still to do; the message says which. */
+export class Forgotten extends Error {}
+
+/** What `resource/operation` puts out, with every key that it can have. */
+export async function outputsOf(world: World, path: string): Promise<IDataObject[]> {
+	const scenario = SCENARIOS[path];
+	if (!scenario) throw new Forgotten(`${path} has no scenario in test/operations`);
+	const node = new Node(world, path);
+	await scenario.run(node);
+	return node.outputs;
+}
