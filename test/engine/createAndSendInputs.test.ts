@@ -45,15 +45,6 @@ describe('fields on each other', () => {
 		expect(error?.message).toBe('Field 3 overlaps field 1 on page 1');
 		expect(error?.description).toContain('The draft was deleted');
 	});
-
-	it('are placed where the option allows it', async () => {
-		const parameters = jsonJob(
-			{ people: [ada], fields: [at(72, 72), at(72, 72)] },
-			{ options: { allowOverlappingFields: true } },
-		);
-		const { items } = await harness.engine.run(parameters, { items: [await withFiles()] });
-		expect(items[0]?.json.fields).toHaveLength(2);
-	});
 });
 
 describe('a signer without a field', () => {
@@ -62,13 +53,6 @@ describe('a signer without a field', () => {
 		{ email: 'grace@example.com', role: 'signer' },
 	];
 	const strict = { allowSignersWithoutFields: false };
-
-	it('is named, and nothing is sent', async () => {
-		const message = 'The signer grace@example.com has no field to fill in';
-		const fields = [{ ...FIELDS[0] }];
-		expect(await refusal(jsonJob({ people, fields }, { options: strict }))).toContain(message);
-		expect(harness.sandbox.log.count()).toBe(0);
-	});
 
 	it('is none of our business in a draft', async () => {
 		const draft = jsonJob({ people, fields: [] }, { options: strict, send: false });

@@ -19,23 +19,6 @@ function received({ body }: LoggedRequest) {
 	return { metadata: JSON.parse(metadata.text) as object, type: metadata.contentType, payload };
 }
 
-it('uploads the file under its own name and answers with the new document', async () => {
-	const { ID } = draft();
-	const file = pdf(2);
-	const { items } = await harness.engine.run(addition(ID), {
-		items: [withFile(file, 'lease.pdf')],
-	});
-	const [kept] = harness.sandbox.control.get(ID).documents;
-	expect(items).toEqual([
-		{
-			json: { ID: kept?.ID, name: 'lease.pdf', createdAt: kept?.createdAt, status: 'pending' },
-			pairedItem: { item: 0 },
-		},
-	]);
-	await harness.sandbox.control.idle();
-	expect(kept).toMatchObject({ status: 'uploaded', numPages: 2, pdf: file });
-});
-
 it('takes name, binary field and content type from expressions, per item', async () => {
 	const { ID } = draft();
 	const [first, second] = [pdf(1, 'first'), pdf(1, 'second')];
@@ -125,58 +108,6 @@ describe('before anything is sent', () => {
 	});
 });
 
-it('leaves it to the service which types of files it takes', async () => {
-	const { ID } = harness.sandbox.control.envelope({ documents: 0 });
-	const item = withFile(Buffer.from('x'), 'tool.exe', 'application/x-msdownload');
-	const { error } = await harness.engine.run(addition(ID), { items: [item] });
-	expect(error).toMatchObject({
-		httpCode: '415',
-		message: 'The service does not accept this type of file',
-		description: expect.stringMatching(
-			/The service accepts: pdf, docx, .*csv\.\nNothing was added\./,
-		),
-	});
-	expect(harness.sandbox.log.count(ADD)).toBe(1);
-});
-
-describe('what the service refuses is explained', () => {
-	const upload = async (ID: string, bytes = pdf()) =>
-		await harness.engine.run(addition(ID), { items: [withFile(bytes, 'a.pdf')] });
-
-	it('413: more than the envelope may hold', async () => {
-		const { ID, documents } = harness.sandbox.control.envelope();
-		if (documents[0]) documents[0].sizeBytes = 299_999_999;
-		const { error } = await upload(ID);
-		expect(error).toMatchObject({
-			httpCode: '413',
-			message: 'The document is too large for the service',
-			description: expect.stringMatching(/300000000 bytes[^]*Nothing was added/),
-		});
-	});
-
-	it('422: one document too many', async () => {
-		const { ID } = harness.sandbox.control.envelope({ documents: 15 });
-		const { error } = await upload(ID);
-		expect(error).toMatchObject({
-			httpCode: '422',
-			message: 'The service could not add the document',
-			description: expect.stringMatching(/Too many documents[^]*fewer than 15 documents/),
-		});
-		expect(harness.sandbox.control.get(ID).documents).toHaveLength(15);
-	});
-
-	it('409: no longer a draft, with the state that it is in', async () => {
-		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
-		const { error } = await upload(ID);
-		expect(error).toMatchObject({
-			httpCode: '409',
-			message: 'The service could not add the document',
-			description: expect.stringMatching(/has the status 'sent'[^]*Use a draft/),
-		});
-		expect(harness.sandbox.log.count(ADD)).toBe(1);
-	});
-});
-
 describe("with 'Wait Until Processed'", () => {
 	const DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
 
@@ -186,18 +117,6 @@ describe("with 'Wait Until Processed'", () => {
 	describe('a service that processes a document soon', () => {
 		const harness = prepareHarness({ sandbox: { processingMs: 1 } });
 		const draft = () => harness.sandbox.control.envelope({ documents: 0 });
-
-		it('is waited for: the answer has the number of pages', async () => {
-			const { ID } = draft();
-			const file = pdf(3);
-			const { items } = await harness.engine.run(waiting(ID), { items: [withFile(file, 'a.pdf')] });
-			expect(items).toMatchObject([
-				{
-					json: { name: 'a.pdf', status: 'uploaded', numPages: 3, sizeBytes: file.length },
-					pairedItem: { item: 0 },
-				},
-			]);
-		});
 
 		it('is not waited for without end when the document is gone', async () => {
 			const { ID } = draft();

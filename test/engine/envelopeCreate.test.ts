@@ -17,32 +17,6 @@ const parameters = (more: object = {}) => ({
 const bodies = () =>
 	harness.sandbox.log.requests.filter(({ route }) => route === CREATE).map(({ body }) => body);
 
-it('creates a draft and returns the whole envelope', async () => {
-	const { items } = await harness.engine.run(parameters());
-	const notification = {
-		subject: 'Please sign $(envelope_name)',
-		body: 'Thank you, $(sender_name_or_email)',
-	};
-	expect(items).toEqual([
-		{
-			json: {
-				ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
-				name: 'Lease',
-				status: 'drafted',
-				mode: 'sequential',
-				createdAt: expect.any(String),
-				lastModifiedAt: expect.any(String),
-				notification,
-				notificationsManagedBy: 'service',
-			},
-			pairedItem: { item: 0 },
-		},
-	]);
-	// Who notifies is left to the service unless it is the sender.
-	expect(bodies()).toEqual([{ name: 'Lease', mode: 'sequential', notification }]);
-	expect(harness.sandbox.control.get(String(items[0]?.json.ID))).toMatchObject({ notification });
-});
-
 it('sends blanks and line breaks in name, subject and body as they were entered', async () => {
 	const texts = { name: ' Lease \t', subject: '  Please  sign ', body: '\r\nDear A,\n\n  yes?\n' };
 	const { error } = await harness.engine.run(parameters(texts));
@@ -86,13 +60,4 @@ it('does not need a text when the sender notifies', async () => {
 		parameters({ notificationsManagedBy: 'sender', subject: '', body: '' }),
 	);
 	expect(items[0]?.json).toMatchObject({ status: 'drafted' });
-});
-
-it('shows what the service does not accept, and creates nothing', async () => {
-	const { error } = await harness.engine.run(parameters({ name: 'x'.repeat(256) }));
-	expect(error).toMatchObject({
-		message: 'The service did not accept the envelope',
-		httpCode: '400',
-		description: expect.stringContaining('name: must have at most 255 characters'),
-	});
 });

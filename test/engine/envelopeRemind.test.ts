@@ -61,23 +61,3 @@ it.each([
 	expect(error?.message).toBe(message);
 	expect(harness.sandbox.log.count()).toBe(0);
 });
-
-it('says that a draft cannot be reminded of', async () => {
-	const { ID } = harness.sandbox.control.envelope();
-	const { error } = await harness.engine.run(parameters(ID));
-	expect(error).toMatchObject({
-		message: 'No reminder can be sent for this envelope',
-		httpCode: '409',
-	});
-	expect(error?.description).toContain("The envelope has the status 'drafted'.");
-	expect(reminders(ID)).toBe(0);
-});
-
-it('shows that the sender notifies, where the service sends nothing', async () => {
-	const { ID } = harness.sandbox.control.envelope({
-		status: 'sent',
-		notificationsManagedBy: 'sender',
-	});
-	const { error } = await harness.engine.run(parameters(ID));
-	expect(error?.description).toContain('The sender notifies the participants of this envelope');
-});

@@ -21,27 +21,6 @@ function pendingDraft() {
 	return { ID, become };
 }
 
-it('sends a draft and returns the whole envelope', async () => {
-	const { ID } = harness.sandbox.control.envelope({ name: 'Lease', fields: true });
-	const { items } = await harness.engine.run(parameters(ID));
-	expect(items).toEqual([
-		{
-			json: {
-				ID,
-				name: 'Lease',
-				status: 'sent',
-				mode: 'parallel',
-				createdAt: expect.any(String),
-				lastModifiedAt: harness.sandbox.control.get(ID).lastModifiedAt,
-				notification: { subject: expect.any(String), body: expect.any(String) },
-				notificationsManagedBy: 'service',
-			},
-			pairedItem: { item: 0 },
-		},
-	]);
-	expect(harness.sandbox.log.count(SEND)).toBe(1);
-});
-
 it('waits until the service has processed every document', async () => {
 	const { ID, become } = pendingDraft();
 	const { result } = harness.engine.start(parameters(ID));
@@ -85,13 +64,6 @@ it.each([
 	const { error } = await harness.engine.run(parameters(ID));
 	expect(error?.description).toContain(`The service says: ${detail}`);
 	expect(error?.description).toContain("The envelope has the status 'drafted'. A draft can be");
-});
-
-it('does not send an envelope again, and says so', async () => {
-	const { ID } = harness.sandbox.control.envelope({ status: 'sent', fields: true });
-	const { error } = await harness.engine.run(parameters(ID));
-	expect(error).toMatchObject({ httpCode: '409' });
-	expect(error?.description).toContain("The envelope has the status 'sent'.");
 });
 
 it('stops waiting when the execution is canceled', async () => {
@@ -151,9 +123,4 @@ describe('a signer without a field', () => {
 			expect(items[0]?.json).toMatchObject({ status: 'sent' });
 		},
 	);
-
-	it('does not stand in the way of a draft in which all have one', async () => {
-		const { items } = await harness.engine.run(parameters(draft(0, 1)));
-		expect(items[0]?.json).toMatchObject({ status: 'sent' });
-	});
 });

@@ -112,16 +112,6 @@ it('says that the document has no such field', async () => {
 	expect(harness.sandbox.log.count(PATCH)).toBe(0);
 });
 
-it.each<[string, 'drafted' | 'sent', INodeParameters, string]>([
-	['400', 'drafted', { page: 3 }, 'The service did not accept the changes to the field'],
-	['409', 'sent', { page: 2 }, 'The fields of this envelope can no longer be changed'],
-	['422', 'drafted', { participantId: byId(UNKNOWN_ID) }, 'does not exist in this envelope'],
-])('explains a %s', async (httpCode, status, change, message) => {
-	const { updating, signature } = draft(status);
-	const { error } = await harness.engine.run(updating(signature, change));
-	expect(error).toMatchObject({ httpCode, message: expect.stringContaining(message) });
-});
-
 describe('a field that is moved over another one of its signer', () => {
 	const onSignature = { x: 60, y: 130 };
 

@@ -60,28 +60,27 @@ describe('a row of the form', () => {
 	});
 });
 
-describe('a participant', () => {
-	it('is created without a code by a form that was left unchanged, even if a code was entered before', async () => {
-		const { ID } = draft();
-		await harness.engine.run(create(ID, { accessCode: '1234' }));
-		await harness.engine.run(
-			many(ID, { inputMode: 'form', participants: { participant: [{ ...ada, role: 'cc' }] } }),
-		);
-		await harness.engine.run(
-			create(ID, { email: 'b@example.com', authentication: '={{ "none" }}', accessCode: '1234' }),
-		);
-		expect(methods(ID)).toEqual([undefined, undefined, undefined]);
-	});
+it('a participant is created without a code by a form that was left unchanged, even if a code was entered before', async () => {
+	const { ID } = draft();
+	await harness.engine.run(create(ID, { accessCode: '1234' }));
+	await harness.engine.run(
+		many(ID, { inputMode: 'form', participants: { participant: [{ ...ada, role: 'cc' }] } }),
+	);
+	await harness.engine.run(
+		create(ID, { email: 'b@example.com', authentication: '={{ "none" }}', accessCode: '1234' }),
+	);
+	expect(methods(ID)).toEqual([undefined, undefined, undefined]);
+});
 
-	it('may have a code of any length as far as the node is concerned; the service decides', async () => {
-		const { ID } = draft();
-		const { error } = await harness.engine.run(
-			create(ID, { authentication: 'accessCode', accessCode: 'abc' }),
-		);
-		expect(error).toMatchObject({
-			httpCode: '400',
-			message: 'The service did not accept the participants',
-			description: expect.stringContaining('4 to 32 characters'),
-		});
+it('an update does not pretend to remove an authentication, which the service cannot', async () => {
+	const { ID, participants } = harness.sandbox.control.envelope();
+	const { error } = await harness.engine.run({
+		resource: 'participant',
+		operation: 'update',
+		envelopeId: byId(ID),
+		participantId: byId(participants[0]?.ID),
+		authentication: '={{ "none" }}',
 	});
+	expect(error?.message).toContain("'Authentication'");
+	expect(harness.sandbox.log.count()).toBe(0);
 });

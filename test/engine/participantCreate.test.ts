@@ -49,61 +49,12 @@ describe('create', () => {
 		}
 	});
 
-	it('sends 200 for one envelope in one request, and refuses 201 before anything is sent', async () => {
-		const { ID } = draft();
-		const refused = await harness.engine.run(createParameters(), { items: people(ID, 201) });
-		expect(refused.error?.message).toBe('There are more than 200 participants for one envelope');
-		expect(harness.sandbox.log.count()).toBe(0);
-
-		const accepted = await harness.engine.run(createParameters(), { items: people(ID, 200) });
-		expect(accepted.items).toHaveLength(200);
-		expect(harness.sandbox.log.count(CREATE)).toBe(1);
-	});
-
 	it('sends one participant as one object, so that complaints name the plain input', async () => {
 		const { ID } = draft();
 		await harness.engine.run(createParameters(), { items: people(ID, 1) });
 		expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({
 			email: 'person0@example.com',
 			role: 'signer',
-		});
-	});
-
-	it('sends access codes and phone numbers as the contract wants them, and hides the code', async () => {
-		const { ID } = draft();
-		const coded = await harness.engine.run(
-			createParameters({ authentication: 'accessCode', accessCode: 'canary-4711' }),
-			{ items: people(ID, 1) },
-		);
-		const phoned = await harness.engine.run(
-			createParameters({ authentication: 'sms', countryCode: '+49', phoneNumber: '170 123-4567' }),
-			{ items: people(ID, 1, 1) },
-		);
-		expect(coded.items[0]?.json.authentication).toEqual({ type: 'AccessCode' });
-		expect(phoned.items[0]?.json.authentication).toEqual({
-			type: 'SMS',
-			countryCode: '+49',
-			phoneNumber: '1701234567',
-		});
-		expect(harness.sandbox.control.get(ID)?.participants[0]?.authentication).toEqual({
-			type: 'AccessCode',
-			accessCode: 'canary-4711',
-		});
-	});
-
-	it('returns the access code when asked to', async () => {
-		const { ID } = draft();
-		const { items } = await harness.engine.run(
-			createParameters({
-				authentication: 'accessCode',
-				accessCode: 'canary-4711',
-				options: { includeAccessCodes: true },
-			}),
-			{ items: people(ID, 1) },
-		);
-		expect(items[0]?.json.authentication).toEqual({
-			type: 'AccessCode',
-			accessCode: 'canary-4711',
 		});
 	});
 });

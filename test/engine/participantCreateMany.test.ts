@@ -45,12 +45,6 @@ const MADE = [
 	},
 	{ email: 'cleo@example.com', role: 'cc', authentication: undefined },
 ];
-const IN_CONTRACT_FORM = LIST.map(({ email, role }, n) => ({
-	email,
-	role,
-	authentication: MADE[n]?.authentication,
-}));
-
 describe('a list', () => {
 	it('is taken from the form, in one request, and its codes are not shown', async () => {
 		const { ID } = draft();
@@ -68,15 +62,10 @@ describe('a list', () => {
 		expect(harness.sandbox.log.count(CREATE)).toBe(1);
 	});
 
-	it.each<[string, unknown, unknown]>([
-		['a text from an expression', '={{ $json.list }}', JSON.stringify(LIST)],
-		["the contract's bulk form from an expression", '={{ $json.list }}', { items: LIST }],
-		["the contract's authentication objects", '={{ $json.list }}', IN_CONTRACT_FORM],
-	])('is taken from JSON: %s', async (_, participantsJson, list) => {
+	it("is taken from JSON in the contract's bulk form, which an expression gives", async () => {
 		const { ID } = draft();
-		const { error } = await harness.engine.run(fromJson(ID, participantsJson), {
-			items: [{ json: { list: list as string } }],
-		});
+		const items = [{ json: { list: { items: LIST } } }];
+		const { error } = await harness.engine.run(fromJson(ID), { items });
 		expect(error).toBeUndefined();
 		expect(kept(ID)).toEqual(MADE);
 		expect(harness.sandbox.log.count(CREATE)).toBe(1);

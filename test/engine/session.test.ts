@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 
-import { readAccount } from '../../nodes/ESignature/transport/session/session';
 import { envelopeParameters, prepareHarness } from '../support/harness';
 
 const harness = prepareHarness();
@@ -21,19 +20,6 @@ describe('50 items at once make one token request', () => {
 		const { items } = await harness.engine.run(parameters, options);
 		expect(items).toHaveLength(50);
 		expect(harness.sandbox.log.count(TOKEN)).toBe(1);
-	});
-
-	it('with a token that is over by the local clock, and no request is wasted on it', async () => {
-		const { parameters, options } = fifty();
-		harness.engine.credential.edit({
-			accessToken: 'of yesterday',
-			sessionExpiresAt: Date.now() - 1,
-			tokenIssuedFor: readAccount(harness.engine.credential.data).key,
-		});
-		const { items } = await harness.engine.run(parameters, options);
-		expect(items).toHaveLength(50);
-		expect(harness.sandbox.log.count(TOKEN)).toBe(1);
-		expect(harness.sandbox.log.requests.filter(({ status }) => status === 401)).toEqual([]);
 	});
 
 	it('with a token that is revoked while they are under way', async () => {

@@ -50,18 +50,6 @@ it('gives one item for each, in order, once the last envelope has ended in some 
 	expect(harness.sandbox.log.count(READ)).toBe(3 + 3 + 2 + 1 + 1);
 });
 
-it('waits for nothing if all have ended already', async () => {
-	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
-	let waits = 0;
-	const { items } = await harness.engine.run(WAIT, {
-		items: itemsOf([ID]),
-		onWait: (count) => (waits = count),
-	});
-
-	expect(items).toMatchObject([{ json: { ID, status: 'sealed', waited: 0 } }]);
-	expect(waits).toBe(0);
-});
-
 it('gives up after its days, with the status that was last seen', async () => {
 	const [ID] = sent(1) as [string];
 	const options = { giveUpAfter: 1e-9 };

@@ -75,7 +75,7 @@ export const documentScenarios: Record<string, Scenario> = {
 		run: async (node) => {
 			const stored = draft(node, 3);
 			const wanted = [2, 0, 1].map((at) => stored.documents[at] as StoredDocument);
-			const documentIds = wanted.map(({ ID }) => ID).join(', ');
+			const documentIds = ` ${wanted.map(({ ID }) => ID).join(' , ')} ,`;
 			const made = await node.items({ envelopeId: byId(stored.ID), documentIds });
 			same(stored.documents, wanted, 'the service');
 			same(made, wanted);

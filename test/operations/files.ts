@@ -100,11 +100,17 @@ export const fileScenarios: Record<string, Scenario> = {
 			isPdf(files.get('document_1')?.content);
 			const records = whole.json.files as IDataObject[];
 			for (const record of records) describes(record, files.get(String(record.field)));
-			// The manifest is beside them.
-			deepEqual(
-				[...files.keys()].sort(),
-				[...records.map(({ field }) => field), 'manifest'].sort(),
-			);
+			const fields = records.map(({ field, documentID, entries }) => [
+				field,
+				documentID ?? entries,
+			]);
+			deepEqual(fields, [
+				['sealed', 3],
+				['auditTrail', undefined],
+				['original', 2],
+				...documents.map((document, at) => [`document_${at + 1}`, document.ID]),
+			]);
+			deepEqual([...files.keys()], [...records.map(({ field }) => field), 'manifest']);
 			ok([...files.values()].every(({ name }) => name.startsWith(ID)));
 			equal((whole.json.envelope as IDataObject).ID, ID, 'the envelope');
 			sameSet(whole.json.documents as IDataObject[], documents, 'documents');
