@@ -27,6 +27,8 @@ interface Write {
 	/** One item each; they share a request. */
 	items?: number;
 	parameters: (envelope: StoredEnvelope) => object;
+	/** A success that shows something else, or nothing of it. Of a deletion, a document or a reminder any success will do. */
+	other?: (envelope: StoredEnvelope) => object;
 	/** The ID where a user is told to look; that of the envelope unless given. */
 	place?: (envelope: StoredEnvelope) => string;
 	isDone: (envelope: StoredEnvelope) => boolean;
@@ -52,6 +54,7 @@ const WRITES: Record<string, Write> = {
 		repeatable: true,
 		parameters: ({ ID }) =>
 			envelopeParameters('update', ID, { updateFields: { name: 'New', subject: 'a', body: 'b' } }),
+		other: ({ ID, name }) => ({ ID, name }),
 		isDone: ({ name }) => name === 'New',
 	},
 	'envelope send': {
@@ -59,6 +62,7 @@ const WRITES: Record<string, Write> = {
 		readBack: `GET ${ENVELOPE}`,
 		repeatable: true,
 		parameters: ({ ID }) => envelopeParameters('send', ID),
+		other: ({ ID }) => ({ ID }),
 		isDone: ({ status }) => status === 'sent',
 	},
 	'envelope cancel': {
@@ -67,6 +71,7 @@ const WRITES: Record<string, Write> = {
 		repeatable: true,
 		from: 'sent',
 		parameters: ({ ID }) => envelopeParameters('cancel', ID),
+		other: ({ ID }) => ({ ID }),
 		isDone: ({ status }) => status === 'cancelled',
 	},
 	'envelope delete': {
@@ -81,6 +86,7 @@ const WRITES: Record<string, Write> = {
 		readBack: `GET ${DOCUMENT}`,
 		repeatable: true,
 		parameters: (envelope) => on('document', 'rename', envelope, { name: 'new.pdf' }),
+		other: ({ documents: [{ ID, name } = {}] }) => ({ ID, name }),
 		isDone: ({ documents }) => first(documents).name === 'new.pdf',
 	},
 	'document reorder': {
@@ -91,6 +97,7 @@ const WRITES: Record<string, Write> = {
 			const documentIds = envelope.documents.map(({ ID }) => ID).reverse();
 			return on('document', 'reorder', envelope, { documentIds: documentIds.join() });
 		},
+		other: ({ documents }) => ({ items: documents.map(({ ID, name }) => ({ ID, name })) }),
 		isDone: ({ documents }) => first(documents).name === 'document-2.pdf',
 	},
 	'document delete': {
@@ -108,6 +115,7 @@ const WRITES: Record<string, Write> = {
 			const participantId = byId(first(envelope.participants).ID);
 			return on('participant', 'update', envelope, { participantId, ...code });
 		},
+		other: ({ participants }) => ({ ...first(participants), authentication: { type: 'SMS' } }),
 		place: ({ participants }) => first(participants).ID,
 		isDone: ({ participants }) => first(participants).authentication?.type === 'AccessCode',
 	},
@@ -141,6 +149,7 @@ const WRITES: Record<string, Write> = {
 			const fieldId = byId(first(fieldsOf(envelope)).ID);
 			return on('field', 'update', envelope, { fieldId, updateFields: { required: false } });
 		},
+		other: (envelope) => first(fieldsOf(envelope)),
 		isDone: (envelope) => first(fieldsOf(envelope)).required === false,
 	},
 	'field delete (one)': {
@@ -170,6 +179,14 @@ const WRITES: Record<string, Write> = {
 			const email = '={{ "New" + $itemIndex + "@Example.com" }}';
 			return on('participant', 'create', envelope, { email, role: 'signer', ...code });
 		},
+		other: () => ({
+			items: [0, 1].map((n) => ({
+				ID: UNKNOWN_ID.replace('1', String(n)),
+				email: `New${n}@Example.com`,
+				role: 'signer',
+				authentication: { type: 'SMS' },
+			})),
+		}),
 		isDone: ({ participants }) => participants.length === 5,
 	},
 	'field create': {
@@ -183,6 +200,7 @@ const WRITES: Record<string, Write> = {
 				x: '={{ 100 * $itemIndex }}',
 				...box,
 			}),
+		other: (envelope) => ({ items: fieldsOf(envelope).slice(0, 2) }),
 		isDone: (envelope) => fieldsOf(envelope).length === 8,
 	},
 	'envelope create': {
@@ -194,6 +212,7 @@ const WRITES: Record<string, Write> = {
 			mode: 'parallel',
 			...texts,
 		}),
+		other: ({ ID, name }) => ({ ID, name, mode: 'parallel', status: 'drafted' }),
 		isDone: () => harness.sandbox.control.envelopes().length === 2,
 	},
 	'document add': {
@@ -220,7 +239,7 @@ const draft = (status: 'drafted' | 'sent' = 'drafted') =>
 	});
 
 describe.each(Object.entries(WRITES))('%s', (_, write) => {
-	const { route, readBack, repeatable, from, items = 1, parameters, place, isDone } = write;
+	const { route, readBack, repeatable, from, items = 1, parameters, other, place, isDone } = write;
 	const run = async (envelope: StoredEnvelope) => {
 		const outcome = await harness.engine.run(parameters(envelope) as INodeParameters, {
 			items: Array.from({ length: items }, () => withFile(pdf(), 'a.pdf')),
@@ -269,6 +288,21 @@ describe.each(Object.entries(WRITES))('%s', (_, write) => {
 		},
 	);
 
+	if (other)
+		it.each([true, false])(
+			'that is answered with something else (done: %j) is done only if reading shows it, and not made again',
+			async (applied) => {
+				const envelope = draft(from);
+				const body = JSON.stringify(other(envelope));
+				harness.sandbox.faults.next(route as Route, { kind: 'body', body, applied });
+				const shown = await run(envelope);
+				if (applied && readBack) {
+					expect(shown.map(({ reconciled }) => reconciled)).toEqual(shown.map(() => true));
+				} else isUnknown(shown);
+				expect(requests()).toBe(1);
+			},
+		);
+
 	if (readBack)
 		it('has an unknown outcome when nothing can be read back either', async () => {
 			const envelope = draft(from);
@@ -296,6 +330,15 @@ it('reordering is not taken for done when it names a document that is not there'
 	const documentIds = [...envelope.documents.map(({ ID }) => ID), UNKNOWN_ID].join();
 	const { error } = await harness.engine.run(on('document', 'reorder', envelope, { documentIds }));
 	expect(error?.description).toContain(UNCERTAIN);
+});
+
+it('sending that is answered with a mere 202 is not asked for twice', async () => {
+	const { ID } = draft();
+	const SEND = `POST ${ENVELOPE}:send-for-signing` as const;
+	harness.sandbox.faults.next(SEND, { kind: 'body', body: '', status: 202 });
+	const { error } = await harness.engine.run(envelopeParameters('send', ID));
+	expect(error?.description).toContain(UNCERTAIN);
+	expect(harness.sandbox.log.count(SEND)).toBe(1);
 });
 
 it('a service that falls silent after a write leaves its outcome unknown', async () => {
@@ -334,5 +377,102 @@ describe('what to look for is told', () => {
 		);
 		const [, at] = /added at about (\S+)\.\n/.exec(`${error?.description}\n`) ?? [];
 		isRecent(at);
+	});
+});
+
+it('adding participants skips who is there, and finds the others', async () => {
+	const envelope = harness.sandbox.control.envelope({ participants: [{ email: 'b@example.com' }] });
+	harness.sandbox.faults.next(`POST ${ENVELOPE}/participants`, LOST);
+	const rows = ['a', 'b'].map((name) => ({ email: `${name}@example.com`, role: 'signer' }));
+	const { items } = await harness.engine.run(
+		on('participant', 'createMany', envelope, {
+			inputMode: 'json',
+			participantsJson: JSON.stringify(rows),
+			options: { skipExisting: true },
+		}),
+	);
+	const [b, a, ...more] = envelope.participants;
+	expect(more).toEqual([]);
+	expect(items.map(({ json }) => [json.ID, json.reconciled])).toEqual([
+		[a?.ID, true],
+		[b?.ID, undefined],
+	]);
+});
+
+it('adding a participant adopts no one whom another client adds with another code', async () => {
+	const envelope = draft();
+	const { participants } = envelope;
+	const CREATE = `POST ${ENVELOPE}/participants` as const;
+	harness.sandbox.faults.next(CREATE, WITHOUT_EFFECT);
+	harness.sandbox.faults.choose = () => {
+		if (harness.sandbox.log.count(CREATE) === 0 || participants.length > 3) return undefined;
+		const authentication = { type: 'AccessCode', accessCode: 'another' } as const;
+		const email = 'new0@example.com';
+		participants.push({ ...first(participants), ID: UNKNOWN_ID, email, authentication });
+		return undefined;
+	};
+	const { error } = await harness.engine.run(
+		WRITES['participant create']?.parameters(envelope) as INodeParameters,
+	);
+	expect(error?.description).toContain(UNCERTAIN);
+	expect(participants).toHaveLength(4);
+});
+
+it('an access code is set again when the service hides it, so that nothing can be seen', async () => {
+	const { ID, participants } = draft();
+	const [{ ID: person = '', email = '', role = '' } = {}] = participants;
+	const PATCH = `PATCH ${ENVELOPE}/participants/{participantID}` as const;
+	harness.sandbox.faults.next(PATCH, LOST);
+	const hidden = { ID: person, email, role, authentication: { type: 'AccessCode' } };
+	harness.sandbox.faults.always(`GET ${ENVELOPE}/participants`, {
+		kind: 'body',
+		body: JSON.stringify({ items: [hidden], total: 1 }),
+	});
+	const { items } = await harness.engine.run({
+		resource: 'participant',
+		operation: 'update',
+		envelopeId: byId(ID),
+		participantId: byId(person),
+		...code,
+	});
+	expect(items[0]?.json).toMatchObject({ ID: person });
+	expect(items[0]?.json).not.toHaveProperty('reconciled');
+	expect(harness.sandbox.log.count(PATCH)).toBe(2);
+});
+
+describe('a write that is done is shown as done', () => {
+	const [READ, PATCH, SEND] = [
+		`GET ${ENVELOPE}`,
+		`PATCH ${ENVELOPE}`,
+		`POST ${ENVELOPE}:send-for-signing`,
+	] as const;
+	const run = async (operation: string, ID: string, more: object = {}) =>
+		(await harness.engine.run(envelopeParameters(operation, ID, more))).items[0]?.json;
+	const toNew = { updateFields: { name: 'New' } };
+
+	it.each([
+		['sent', 'send', SEND, {}, { status: 'sent' }],
+		['renamed', 'update', PATCH, toNew, { name: 'New' }],
+	] as const)(
+		'when the envelope that is read afterwards is not yet %s',
+		async (_, operation, write, more, done) => {
+			const { ID, name } = draft();
+			harness.sandbox.faults.choose = ({ route }) =>
+				route === READ && harness.sandbox.log.count(write) > 0
+					? {
+							kind: 'body',
+							body: JSON.stringify({ ID, name, mode: 'parallel', status: 'drafted' }),
+						}
+					: undefined;
+			expect(await run(operation, ID, more)).toMatchObject({ ID, mode: 'parallel', ...done });
+		},
+	);
+
+	it('with a warning when nothing can be read afterwards', async () => {
+		const { ID } = draft();
+		harness.sandbox.faults.always(READ, { kind: 'status', status: 403 });
+		const warnings = [expect.stringContaining('could not be read afterward')];
+		expect(await run('update', ID, toNew)).toMatchObject({ name: 'New', warnings });
+		expect(await run('send', ID)).toMatchObject({ status: 'sent', warnings });
 	});
 });

@@ -105,6 +105,13 @@ describe('after a lost answer', () => {
 		});
 	});
 
+	it('the request has made what is new beside the same that was there before', async () => {
+		const before = [made('0', 'a')];
+		const after = [...before, made('1', 'a')];
+
+		expect((await create([a], lost(), { before, after })).result).toEqual(['found 1']);
+	});
+
 	it('nothing is taken if it could not be read what was there before', async () => {
 		const list = async () => await Promise.reject(new Error('No'));
 
