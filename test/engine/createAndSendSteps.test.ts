@@ -1,9 +1,10 @@
+import { randomUUID } from 'crypto';
 import type { OnError } from 'n8n-workflow';
 
 import type { Route } from '../../nodes/ESignature/api';
 import { skipPauses } from '../support/skipPauses';
 import { prepareHarness } from '../support/harness';
-import { job, processAtOnce, withFiles } from './createAndSendJob';
+import { job, PEOPLE as JOB_PEOPLE, processAtOnce, withFiles } from './createAndSendJob';
 
 const harness = prepareHarness({ sandbox: { processingMs: 0 } });
 const CREATE = 'POST /sign/envelopes';
@@ -38,6 +39,12 @@ const fail = (route: Route, status: number, after = 0) => {
 	harness.sandbox.faults.next(route, { kind: 'status', status });
 };
 
+/** The service takes the participants, but shows them without the method that was asked for. */
+const showAnotherMethod = () => {
+	const items = JOB_PEOPLE.map(({ email, role }) => ({ ID: randomUUID(), email, role }));
+	harness.sandbox.faults.always(PARTICIPANTS, { kind: 'body', body: JSON.stringify({ items }) });
+};
+
 /** What the user reads of a step that failed, wherever the mode puts it. */
 async function told(onError?: OnError) {
 	const { items, errorItems, error } = await run(job(), onError);
@@ -56,6 +63,7 @@ describe('a step that fails', () => {
 			`reason: PDFIsPasswordProtected. Correct the file, then run this step again.\n[^]*${GONE}`,
 		],
 		['adding the participants', () => fail(PARTICIPANTS, 400), GONE],
+		['adding the participants', showAnotherMethod, GONE],
 		['placing the fields', () => fail(FIELDS, 400, 1), GONE],
 		['naming the envelope', () => fail(RENAME, 400), GONE],
 		['checking the envelope', () => fail(PEOPLE, 403), GONE],

@@ -6,7 +6,6 @@ import {
 	equal,
 	inNoEnvelope,
 	same,
-	sameSet,
 	uniqueName,
 	type Node,
 	type Scenario,
@@ -57,7 +56,7 @@ export const documentScenarios: Record<string, Scenario> = {
 		run: async (node) => {
 			const { ID, documents } = draft(node, 3);
 			const listed = await node.items({ envelopeId: byId(ID) });
-			sameSet(listed, documents);
+			same(listed, documents);
 			equal(listed.filter(({ json }) => json.status === 'uploaded').length, 3);
 			deepEqual(await node.items({ envelopeId: byId(draft(node, 0).ID) }), [], 'an empty list');
 		},
@@ -75,7 +74,7 @@ export const documentScenarios: Record<string, Scenario> = {
 		run: async (node) => {
 			const stored = draft(node, 3);
 			const wanted = [2, 0, 1].map((at) => stored.documents[at] as StoredDocument);
-			const documentIds = ` ${wanted.map(({ ID }) => ID).join(' , ')} ,`;
+			const documentIds = `${wanted.map(({ ID }) => ID).join('\n')} ,`;
 			const made = await node.items({ envelopeId: byId(stored.ID), documentIds });
 			same(stored.documents, wanted, 'the service');
 			same(made, wanted);

@@ -8,7 +8,6 @@ import {
 	inNoEnvelope,
 	ok,
 	same,
-	sameSet,
 	uniqueName,
 	type Node,
 	type Scenario,
@@ -106,7 +105,7 @@ export const fieldScenarios: Record<string, Scenario> = {
 		run: async (node) => {
 			const { document, annex, where } = draft(node, 'all');
 			const listed = await node.items(where);
-			sameSet(listed, document.fields);
+			same(listed, document.fields);
 			for (const { json } of listed) {
 				const stored = document.fields.find((one) => one.ID === json.ID);
 				deepEqual(json.boundingBox, stored?.boundingBox, 'a box');

@@ -6,7 +6,6 @@ import {
 	equal,
 	inNoEnvelope,
 	same,
-	sameSet,
 	uniqueName,
 	type Node,
 	type Scenario,
@@ -99,7 +98,7 @@ export const participantScenarios: Record<string, Scenario> = {
 			const authentication = { type: 'SMS', ...PHONE };
 			const code = { type: 'AccessCode', accessCode: CODE };
 			const { ID, participants } = draft(node, [{ authentication }, { authentication: code }, {}]);
-			sameSet(await node.items({ envelopeId: byId(ID) }), participants);
+			same(await node.items({ envelopeId: byId(ID) }), participants);
 			deepEqual(await node.items({ envelopeId: byId(draft(node, []).ID) }), [], 'an empty list');
 		},
 	},
