@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { createSandbox } from '../../sandbox';
 import { exists, inRoot, read } from '../../test/contract/repository';
 import { OPERATIONS, SCHEMAS } from '../../test/contract/schemas';
-import { Forgotten, outputsOf } from '../../test/operations';
+import { Forgotten, outputsOf } from '../../test/operations/scenarios';
 import { createEngine } from '../../test/support/engine';
 import { filesBelow } from '../../test/support/folder';
 import { credentialFor } from '../../test/support/harness';

@@ -4,7 +4,7 @@ import { printed, schemaOf } from '../../checks/docs/schemas';
 import { operationList } from '../../checks/operationList';
 import { filesBelow } from '../support/folder';
 import { prepareHarness } from '../support/harness';
-import { outputsOf } from '../operations';
+import { outputsOf } from '../operations/scenarios';
 import { inRoot, read } from './repository';
 import { OPERATIONS, SCHEMAS } from './schemas';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { n8nVersion } from '../../host/install/manifest';
-import { SCENARIOS } from '../operations';
+import { SCENARIOS } from '../operations/scenarios';
 import { Node, type World } from '../operations/scenario';
 import { byId, envelopeParameters } from '../support/harness';
 import { pdf, withFile } from '../support/samples';

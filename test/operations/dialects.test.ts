@@ -6,7 +6,7 @@ import { OPERATIONS } from '../contract/schemas';
 import { createEngine, type Engine } from '../support/engine';
 import { credentialFor } from '../support/harness';
 import { skipPauses } from '../support/skipPauses';
-import { SCENARIOS } from '.';
+import { SCENARIOS } from './scenarios';
 import { Node, type World } from './scenario';
 
 let world: World & Engine;

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- checks that work inside and outside of jest */
 import type { IBinaryData, IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { deepEqual, equal, ok } from 'node:assert/strict';
 
@@ -6,7 +7,6 @@ import type { Outcome, RunOptions } from '../support/engine';
 import { byId } from '../support/harness';
 import { UNKNOWN_ID } from '../support/samples';
 
-// They work inside and outside of jest.
 export { deepEqual, equal, ok };
 
 /** Where operations run: a service, and an n8n in this process or a real one. */
