@@ -29,24 +29,11 @@ const coded = (code: string, more: object = {}) =>
 /** No address or no server: nothing was sent. */
 const NEVER_CONNECTED = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED'];
 /** These come before a connection is made, or in the middle of a request: the system call tells. */
-const AT_ANY_TIME = ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ECONNRESET', 'EADDRNOTAVAIL'];
-const LOST = [
-	'ECONNRESET',
-	'EPIPE',
-	'ERR_BAD_RESPONSE',
-	'ERR_STREAM_PREMATURE_CLOSE',
-	'HPE_INVALID',
-];
+const AT_ANY_TIME = ['EHOSTUNREACH', 'ENETDOWN', 'ECONNRESET'];
+const LOST = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 const TIMED_OUT = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 /** Certificate errors of Node's TLS documentation. */
-const CERTIFICATE = [
-	'CERT_HAS_EXPIRED',
-	'DEPTH_ZERO_SELF_SIGNED_CERT',
-	'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	'HOSTNAME_MISMATCH',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-];
+const CERTIFICATE = ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'HOSTNAME_MISMATCH'];
 /** The error itself, and in each wrapping in which n8n passes it on. */
 const shapes = (code: string, more: object = {}): Array<[string, Error]> => {
 	const fromAxios = () => Object.assign(new AxiosError(code, code), more);
@@ -72,13 +59,12 @@ describe('a failure without an answer', () => {
 		expect(failureOf(error)).toEqual({ kind: 'network', code, sent: false });
 	});
 
-	it.each([
-		...eachShape(AT_ANY_TIME),
-		...eachShape(AT_ANY_TIME, { syscall: 'read' }),
-		...eachShape(AT_ANY_TIME, { syscall: 'write' }),
-	])('may have been sent when the connection went away later: %s, %s', (_, __, error) => {
-		expect(failureOf(error)).toMatchObject({ kind: 'network', sent: true });
-	});
+	it.each([...eachShape(AT_ANY_TIME), ...eachShape(AT_ANY_TIME, { syscall: 'read' })])(
+		'may have been sent when the connection went away later: %s, %s',
+		(_, __, error) => {
+			expect(failureOf(error)).toMatchObject({ kind: 'network', sent: true });
+		},
+	);
 
 	it('knows that nothing was sent when no address of the host could be connected to', () => {
 		const tries = ['ETIMEDOUT', 'ENETUNREACH'].map((code) => coded(code, { syscall: 'connect' }));
@@ -134,7 +120,7 @@ describe('a failure without an answer', () => {
 		});
 	});
 
-	it.each([undefined, null, 'text', 7, {}, { code: 'ENOTFOUND' }, new Error('?')])(
+	it.each([undefined, 'text', { code: 'ENOTFOUND' }, new Error('?')])(
 		'may have been sent when all that is known is %p',
 		(error) => {
 			expect(failureOf(error)).toEqual({ kind: 'network', code: '', sent: true });
@@ -159,24 +145,16 @@ describe('a failure with an answer', () => {
 });
 
 describe('our own signals', () => {
+	const refused = new UserError('No');
+
 	it.each([
-		['a session error', new UserError('No'), { kind: 'session' }],
+		['a session error', refused, { kind: 'session', error: refused }],
 		['a file without end', new FileTooLarge('big'), { kind: 'tooLarge' }],
-		[
-			'a wrong file',
-			new DamagedFile('it is not a PDF'),
-			{ kind: 'damaged', reason: 'it is not a PDF' },
-		],
+		['a wrong file', new DamagedFile('no PDF'), { kind: 'damaged', reason: 'no PDF' }],
 	])('survive the wrapping: %s', (_, error, expected) => {
-		expect(failureOf(error)).toMatchObject(expected);
-		expect(failureOf(wrapped(error))).toMatchObject(expected);
-		expect(failureOf(new Error('outer', { cause: error }))).toMatchObject(expected);
-	});
-
-	it('include the session error itself, with its description', () => {
-		const error = new UserError('No', 'The service says: no');
-
-		expect(failureOf(wrapped(error))).toEqual({ kind: 'session', error });
+		expect(failureOf(error)).toEqual(expected);
+		expect(failureOf(wrapped(error))).toEqual(expected);
+		expect(failureOf(new Error('outer', { cause: error }))).toEqual(expected);
 	});
 });
 

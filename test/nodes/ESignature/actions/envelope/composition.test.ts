@@ -84,21 +84,11 @@ describe('a whole envelope', () => {
 			fields({ document: 3 }),
 			"Field 1: 'Document' is not the number of a document",
 		],
-		[
-			'document 0',
-			fields({}, { document: 0 }),
-			"Field 2: 'Document' is not the number of a document",
-		],
 		['a stranger', fields({ participantEmail: 'x@example.com' }), 'is not one of the signers'],
 		[
 			'a copy recipient',
 			fields({ participantEmail: CC.email }),
 			'a copy recipient (CC) cannot have a field',
-		],
-		[
-			'a document that is true',
-			fields({ document: true }),
-			"Field 1: 'Document' is not the number of a document",
 		],
 	])('is refused with %s', async (_, values, message) => {
 		await expect(composition(callWith(values), true)).rejects.toThrow(message);

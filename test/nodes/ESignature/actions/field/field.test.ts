@@ -41,9 +41,7 @@ describe('a new field', () => {
 
 	it.each([
 		['a type that does not exist', { type: 'stamp' }, "The 'Type' must be one of"],
-		['no type', { type: undefined }, "The 'Type' must be one of"],
 		['no label', { type: 'custom' }, "The 'Label' is empty"],
-		['a blank label', { type: 'custom', label: ' ' }, "The 'Label' is empty"],
 		['a format of its own', { type: 'date', format: 'YY' }, "The 'Format' must be one of"],
 		['a switch that is neither', { required: 'maybe' }, "'Required' must be true or false"],
 		['half a page', { page: 1.5 }, "'Page' must be"],
@@ -88,11 +86,8 @@ describe('the box of a new field', () => {
 
 	it.each([
 		['three numbers', { boundingBox: [1, 2, 3] }, 'must have four numbers'],
-		['no list', { boundingBox: 'here' }, 'must have four numbers'],
 		['a text', { ...box, x: 'left' }, "'X' is not a number"],
-		['a blank', { ...box, height: ' ' }, "'Height' is not a number"],
 		['nothing', { x: 1, width: 3 }, "'Y' is not a number"],
-		['no end', { ...box, width: Infinity }, "'Width' is not a number"],
 		['a unit that does not exist', { ...box, unit: 'cm' }, "The 'Unit' must be one of"],
 	])('is refused with %s', (_, input, message) => {
 		expect(() => boxOf(input)).toThrow(message);
@@ -108,12 +103,9 @@ describe('a page', () => {
 		expect(pageOf(value)).toBe(page);
 	});
 
-	it.each([0, -0.5, 0.5, '', 'one', null, undefined, NaN, Infinity, [1]])(
-		'may not be %j',
-		(value) => {
-			expect(() => pageOf(value)).toThrow(/^('Page' must be|'Page' is not a number)/);
-		},
-	);
+	it.each([0, 0.5, '', null, [1]])('may not be %j', (value) => {
+		expect(() => pageOf(value)).toThrow(/^('Page' must be|'Page' is not a number)/);
+	});
 });
 
 const current = {

@@ -6,7 +6,6 @@ import {
 	type Member,
 	type Parameters,
 } from '../../../../../nodes/ESignature/lib/http-signature/structuredFields';
-import { CLEARLY_MORE_THAN_LINEAR, growth } from '../../growth';
 import { Chance } from '../../../../support/chance';
 import { listByOther, readByOther } from './otherParser';
 
@@ -80,26 +79,4 @@ it('takes bytes without padding, but no padding bits that say something', () => 
 	expect([':AAF=:', ':AB==:', ':AA=:', ':A=A=:', ':AA-_:'].map(bytes)).toEqual(
 		Array(5).fill(false),
 	);
-});
-
-describe('the time for a text grows with its length and no faster:', () => {
-	const repeat = (text: string) => (size: number) =>
-		text.repeat(Math.ceil(size / text.length)).slice(0, size);
-
-	it.each<[string, (size: number) => string]>([
-		['an open string', (size) => `k="${'\\\\'.repeat(size / 2)}`],
-		['spaces', (size) => `k=(${' '.repeat(size)}`],
-		['repeated keys', repeat('a=1,')],
-		['repeated parameters', (size) => `k=1${repeat(';a')(size)}`],
-	])('%s', (_, make) => {
-		// Eight times this is still below the limit, so that nothing is refused by its length.
-		const texts = new Map([1_000, 8_000].map((size) => [size, make(size)]));
-		const work = (size: number) => {
-			for (let times = 0; times < 20; times++) readDictionary(texts.get(size) as string);
-		};
-		// Compared only after the compiler has settled, or the first of the two would look slower.
-		for (let times = 0; times < 5; times++) [1_000, 8_000].forEach(work);
-
-		expect(growth(work, 1_000)).toBeLessThan(CLEARLY_MORE_THAN_LINEAR);
-	});
 });
