@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
 
 import { startHost, type Host } from '../../host/host';
-import { action, chain, manualTrigger } from '../../host/workflows';
-import { byId } from '../support/harness';
-import { newCredential, NODE, prepareHarness } from './support/harness';
+import { envelopeParameters } from '../support/harness';
+import { byHand, newCredential, NODE, prepareHarness } from './support/harness';
 import { sharedTarball } from './support/shared';
 
 const harness = prepareHarness();
 
 async function download(host: Host, ID: string, credential = harness.credential) {
-	const parameters = {
-		resource: 'envelope',
-		operation: 'downloadSealed',
-		envelopeId: byId(ID),
-		binaryPropertyName: 'data',
-	};
-	const workflow = chain('Download', [manualTrigger, action(NODE, parameters, credential)]);
+	const workflow = byHand(envelopeParameters('downloadSealed', ID), credential);
 	return await host.start(await host.createWorkflow(workflow));
 }
 

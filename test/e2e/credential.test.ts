@@ -1,4 +1,5 @@
 import type { CredentialReference } from '../../host/host';
+import { envelopeParameters } from '../support/harness';
 import { localServer } from '../support/localServer';
 import { prepareHarness } from './support/harness';
 
@@ -65,11 +66,7 @@ it('refuses a credential whose request the service refuses, which proves nothing
 it('refuses a secret that was changed after a token had been stored', async () => {
 	const { id, name } = harness.credential;
 	const { ID } = harness.sandbox.control.envelope();
-	const run = await harness.run({
-		resource: 'envelope',
-		operation: 'get',
-		envelopeId: { __rl: true, mode: 'id', value: ID },
-	});
+	const run = await harness.run(envelopeParameters('get', ID));
 	expect(run.status).toBe('success');
 	const stored = await harness.host.rest<{ data: Record<string, string> }>(
 		'GET',

@@ -1,8 +1,8 @@
 import { startHost, type OwnHost } from '../../host/host';
-import { action, chain, manualTrigger } from '../../host/workflows';
 import type { Sandbox } from '../../sandbox';
+import { envelopeParameters } from '../support/harness';
 import { bodyOf, localServer, type LocalServer } from '../support/localServer';
-import { newCredential, newSandbox, NODE } from './support/harness';
+import { byHand, newCredential, newSandbox, NODE } from './support/harness';
 import { HTTP_REQUEST, httpRequest } from './support/httpRequest';
 import { sharedTarball } from './support/shared';
 
@@ -37,20 +37,7 @@ it('goes through the proxy that the environment of n8n names, with our node and 
 	const { ID } = sandbox.control.envelope();
 	const url = `${sandbox.url}/sign/envelopes/${ID}`;
 	const credential = await newCredential(host as OwnHost, sandbox);
-	const ours = await host?.execute(
-		chain('Ours', [
-			manualTrigger,
-			action(
-				NODE,
-				{
-					resource: 'envelope',
-					operation: 'get',
-					envelopeId: { __rl: true, mode: 'id', value: ID },
-				},
-				credential,
-			),
-		]),
-	);
+	const ours = await host?.execute(byHand(envelopeParameters('get', ID), credential));
 	const theirs = await host?.execute(httpRequest(url, credential));
 
 	expect(ours?.json(NODE)).toMatchObject([{ ID }]);

@@ -1,24 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, never inside n8n */
 import { byId } from '../support/harness';
-import { NODE, prepareHarness } from './support/harness';
+import { prepareHarness } from './support/harness';
 
 const harness = prepareHarness();
 const get = { resource: 'envelope', operation: 'get', envelopeId: byId('={{ $json.ID }}') };
-const missing = 'a0000000-0000-4000-8000-000000000000';
-const items = () => [
-	{ ID: harness.sandbox.control.envelope({ name: 'First' }).ID },
-	{ ID: missing },
-	{ ID: harness.sandbox.control.envelope({ name: 'Third' }).ID },
-];
-
-it('sends failed items to the error output, with details and what came in', async () => {
-	const node = { onError: 'continueErrorOutput' as const };
-	const run = await harness.run(get, { items: items(), node });
-	expect(run.json(NODE)).toMatchObject([{ name: 'First' }, { name: 'Third' }]);
-	expect(run.json(NODE, 1)).toMatchObject([
-		{ ID: missing, error: expect.any(String), details: { statusCode: 404 } },
-	]);
-});
 
 it('sends nothing more once the execution is stopped', async () => {
 	const route = 'GET /sign/envelopes/{envelopeID}';

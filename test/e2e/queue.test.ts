@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 
 import type { CredentialReference } from '../../host/host';
 import { startQueue, type QueueHost } from '../../host/queue/queue';
-import { action, chain, manualTrigger } from '../../host/workflows';
 import type { Sandbox } from '../../sandbox';
 import { filesBelow } from '../support/folder';
-import { newCredential, newSandbox } from './support/harness';
+import { envelopeParameters } from '../support/harness';
+import { byHand, newCredential, newSandbox, NODE } from './support/harness';
 import { keepsSecrets } from './support/keepsSecrets';
 import { sharedTarball } from './support/shared';
 import { storedByQueue } from './support/stored';
@@ -34,32 +34,18 @@ afterAll(async () => {
 
 const running = () => ({ ...(queue as QueueHost), sandbox: sandbox as Sandbox });
 
-const byHand = (operation: string, envelopeID: string) =>
-	chain(`${operation} ${envelopeID}`, [
-		manualTrigger,
-		action(
-			'E-Signature',
-			{
-				resource: 'envelope',
-				operation,
-				envelopeId: { __rl: true, mode: 'id', value: envelopeID },
-			},
-			credential,
-		),
-	]);
-
 it('runs on a worker what a person starts, and shows its file in the main process', async () => {
 	const { main, workers, sandbox } = running();
 	const { ID } = sandbox.control.envelope({ status: 'sealed' });
-	const run = await main.execute(byHand('downloadAuditTrail', ID));
+	const run = await main.execute(byHand(envelopeParameters('downloadAuditTrail', ID), credential));
 
 	expect(run.error).toBeUndefined();
 	expect(run.status).toBe('success');
 	await until('a worker has begun it', () =>
 		workers.some(({ executions }) => executions.includes(run.id)),
 	);
-	const [{ sha256, bytes }] = run.json('E-Signature') as [{ sha256: string; bytes: number }];
-	const binary = run.binary('E-Signature', 'data');
+	const [{ sha256, bytes }] = run.json(NODE) as [{ sha256: string; bytes: number }];
+	const binary = run.binary(NODE, 'data');
 	expect(binary.id).toMatch(/^database/);
 	const file = await main.file(binary);
 	expect(file).toHaveLength(bytes);
@@ -83,7 +69,7 @@ describe('what is kept', () => {
 it('asks for a token once for all workers, and after its end once for each at most', async () => {
 	const { main, workers, sandbox } = running();
 	const { ID } = sandbox.control.envelope({ status: 'sealed' });
-	const workflow = await main.createWorkflow(byHand('get', ID));
+	const workflow = await main.createWorkflow(byHand(envelopeParameters('get', ID), credential));
 	const seen = workers.map(({ executions }) => executions.length);
 	const eachWorkerHasRunOne = () =>
 		workers.every(({ executions }, index) => executions.length > (seen[index] as number));

@@ -6,6 +6,7 @@
 //   npm run model -- --sequences 1 --seed 7 --shrink
 import { parseArgs } from 'node:util';
 
+import { sourceTypes } from '../../checks/sourceTypes';
 import { lineOf, reportOf, runSequences, type Figures } from './sequences';
 import { World } from './world';
 
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
 			shrink: { type: 'boolean', default: false },
 		},
 	});
-	const world = await World.open(await typesOfSources());
+	const world = await World.open(sourceTypes());
 	const figures = await runSequences(world, {
 		sequences: Number(values.sequences),
 		seed: Number(values.seed),
@@ -39,16 +40,6 @@ function printer(): (figures: Figures, done: number) => void {
 		printed = figures.violations.length;
 		if (done % 500 === 0 && done < figures.sequences) print(`${done}: ${lineOf(figures)}`);
 	};
-}
-
-/** By their full names: without jest, `ESignature.node` would be the JSON file beside it. */
-async function typesOfSources() {
-	const load = async <Module>(path: string) => (await import(path)) as Module;
-	const { ESignature } = await load<typeof import('../../nodes/ESignature/ESignature.node')>(
-		'../../nodes/ESignature/ESignature.node.ts',
-	);
-	const { ESignatureApi } = await import('../../credentials/ESignatureApi.credentials');
-	return { nodes: [new ESignature()], credentials: [new ESignatureApi()] };
 }
 
 void main();

@@ -8,7 +8,7 @@ import { isWhole, lineOf, simulate } from './year';
 afterEach(() => jest.restoreAllMocks());
 
 const SHORT = { seed: 1, envelopes: 200, days: 20 };
-/** One of fifty, as a mistake in a trigger might choose it. */
+/** One of fifty. */
 let count = 0;
 const isHit = () => ++count % 50 === 0;
 beforeEach(() => (count = 0));
@@ -46,57 +46,44 @@ it('says what is missing', async () => {
 	expect(lineOf({ ...year, missing: ['one'] })).toContain('archive IS NOT service');
 });
 
-it.each([
+describe.each([
 	{ mistake: 'loses', times: 0, missed: 3, twice: 0 },
 	{ mistake: 'repeats', times: 2, missed: 0, twice: 3 },
-])(
-	'notices a polling trigger that $mistake changes, though the sweep archives them',
-	async ({ times, ...told }) => {
+])('is noticed if it $mistake one of fifty:', ({ times, missed, twice }) => {
+	const spoiled = <One>(all: One[]) =>
+		all.flatMap((one) => (isHit() ? Array<One>(times).fill(one) : one));
+
+	it('a polling trigger, though the sweep archives what it loses', async () => {
 		const { poll } = Poller.prototype;
 		jest.spyOn(Poller.prototype, 'poll').mockImplementation(async function (this: Poller, fate) {
-			return (await poll.call(this, fate)).flatMap((one) =>
-				isHit() ? Array(times).fill(one) : one,
-			);
+			return spoiled(await poll.call(this, fate));
 		});
 		const year = await simulate(SHORT);
-		expect([year.polling.missed.length, year.polling.twice.length]).toEqual([
-			told.missed,
-			told.twice,
-		]);
+		const { polling } = year;
+		expect([polling.missed.length, polling.twice.length]).toEqual([missed, twice]);
 		expect(lineOf(year)).toMatch(/archive = service.*: NOT each change told once/);
 		expect(isWhole(year)).toBe(false);
-	},
-);
-
-it.each([
-	{ mistake: 'loses', times: 0, missed: 3, twice: 0 },
-	{ mistake: 'repeats', times: 2, missed: 0, twice: 3 },
-])('notices a webhook trigger that $mistake reports', async ({ times, ...told }) => {
-	const { take } = Hook.prototype;
-	jest.spyOn(Hook.prototype, 'take').mockImplementation(async function (this: Hook, report) {
-		return (await take.call(this, report)).flatMap((one) =>
-			isHit() ? Array(times).fill(one) : one,
-		);
 	});
-	const year = await simulate(SHORT);
-	expect([year.hook.missed.length, year.hook.twice.length]).toEqual([told.missed, told.twice]);
-	expect(isWhole(year)).toBe(false);
-});
 
-it.each([
-	{ mistake: 'loses', times: 0, figure: 'missed' },
-	{ mistake: 'repeats', times: 2, figure: 'twice' },
-] as const)('notices a wait that $mistake envelopes', async ({ times, figure }) => {
-	const { start } = Waits.prototype;
-	jest.spyOn(Waits.prototype, 'start').mockImplementation(async function (this: Waits, sent) {
-		await start.call(
-			this,
-			sent.flatMap((one) => (isHit() ? Array<Kept>(times).fill(one) : one)),
-		);
+	it('a webhook trigger', async () => {
+		const { take } = Hook.prototype;
+		jest.spyOn(Hook.prototype, 'take').mockImplementation(async function (this: Hook, report) {
+			return spoiled(await take.call(this, report));
+		});
+		const year = await simulate(SHORT);
+		expect([year.hook.missed.length, year.hook.twice.length]).toEqual([missed, twice]);
+		expect(isWhole(year)).toBe(false);
 	});
-	const year = await simulate(SHORT);
-	expect(year.waits[figure]).toHaveLength(3);
-	expect(isWhole(year)).toBe(false);
+
+	it('a wait', async () => {
+		const { start } = Waits.prototype;
+		jest.spyOn(Waits.prototype, 'start').mockImplementation(async function (this: Waits, sent) {
+			await start.call(this, spoiled(sent));
+		});
+		const year = await simulate(SHORT);
+		expect([year.waits.missed.length, year.waits.twice.length]).toEqual([missed, twice]);
+		expect(isWhole(year)).toBe(false);
+	});
 });
 
 it('ends with the first poll that fails', async () => {

@@ -3,7 +3,7 @@ import { PDF } from '../../support/files';
 import { archivedIn } from '../support/archived';
 import { Example, newArchive } from '../support/example';
 import { prepareHarness } from '../support/harness';
-import { runsOf } from '../support/record';
+import { allRunsOf } from '../support/record';
 import { until } from '../support/until';
 
 const harness = prepareHarness();
@@ -27,7 +27,7 @@ it(
 		);
 		await form.submit(['Ada Lovelace', 'ada@example.com', contract]);
 		const run = await until('it sleeps', async () =>
-			(await runsOf(host, example.id)).find(
+			(await allRunsOf(host, example.id)).find(
 				({ mode, status }) => mode === 'webhook' && status === 'waiting',
 			),
 		);

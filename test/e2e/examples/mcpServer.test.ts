@@ -4,7 +4,7 @@ import { WebForm } from '../support/form';
 import { prepareHarness } from '../support/harness';
 import { openMailbox, smtpFor, type Mailbox } from '../support/mailbox';
 import { McpClient } from '../support/mcpClient';
-import { runsOf } from '../support/record';
+import { allRunsOf } from '../support/record';
 import { until } from '../support/until';
 
 const harness = prepareHarness();
@@ -132,7 +132,7 @@ it.each<[string, string[]]>([
 	const { link } = await propose(ID);
 	await pageOf(link);
 	const run = await until('the run that waits', async () =>
-		(await runsOf(host, approval.id)).find(({ status }) => status === 'waiting'),
+		(await allRunsOf(host, approval.id)).find(({ status }) => status === 'waiting'),
 	);
 	expect((await confirm(link, ...chosen)).ok).toBe(true);
 	expect((await host.ended(run.id)).json('Not Sent')).toHaveLength(1);

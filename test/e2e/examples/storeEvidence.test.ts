@@ -1,5 +1,5 @@
 import { Example } from '../support/example';
-import { FileStore, wholeIn } from '../support/fileStore';
+import { openFileStore, wholeIn, type FileStore } from '../support/fileStore';
 import { prepareHarness } from '../support/harness';
 import { recordedOf } from '../support/record';
 
@@ -9,10 +9,10 @@ let store: FileStore;
 
 beforeEach(async () => {
 	await harness.sandbox.reset();
-	store = await FileStore.start();
+	store = await openFileStore();
 });
 
-afterEach(async () => await store.stop());
+afterEach(async () => await store.close());
 
 async function nightly() {
 	const s3 = await harness.host.createCredential(

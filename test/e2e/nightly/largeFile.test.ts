@@ -1,8 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, never inside n8n */
 import { startHost, type OwnHost } from '../../../host/host';
-import { action, chain, manualTrigger } from '../../../host/workflows';
-import { byId } from '../../support/harness';
-import { newCredential, NODE, prepareHarness } from '../support/harness';
+import { envelopeParameters } from '../../support/harness';
+import { byHand, newCredential, NODE, prepareHarness } from '../support/harness';
 import { sharedTarball } from '../support/shared';
 
 const harness = prepareHarness();
@@ -18,21 +17,12 @@ beforeAll(async () => {
 });
 afterAll(async () => await host.stop());
 
-const downloading = async (ID: string) =>
-	await host.createWorkflow(
-		chain('Download', [
-			manualTrigger,
-			action(
-				NODE,
-				{ resource: 'envelope', operation: 'downloadSealed', envelopeId: byId(ID) },
-				await newCredential(host, harness.sandbox),
-			),
-		]),
-	);
-
 it('stores 900 MB in the mode filesystem with a third of that memory at most', async () => {
 	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
-	const workflow = await downloading(ID);
+	const credential = await newCredential(host, harness.sandbox);
+	const workflow = await host.createWorkflow(
+		byHand(envelopeParameters('downloadSealed', ID), credential),
+	);
 	// The first download loads what all need.
 	expect((await host.ended(await host.start(workflow))).error).toBeUndefined();
 	harness.sandbox.control.fileSize(ID, SIZE);

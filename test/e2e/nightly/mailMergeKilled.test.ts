@@ -11,7 +11,7 @@ import type { Sandbox } from '../../../sandbox';
 import { Chance } from '../../support/chance';
 import { WebForm } from '../support/form';
 import { newCredential, newSandbox } from '../support/harness';
-import { runsOf } from '../support/record';
+import { allRunsOf } from '../support/record';
 import { sharedTarball } from '../support/shared';
 import { asCsv } from '../support/spreadsheet';
 import { until } from '../support/until';
@@ -71,7 +71,7 @@ it(
 		}
 		await upload();
 		const [last] = await until('the last run has begun', async () => {
-			const runs = await runsOf(host as OwnHost, workflow);
+			const runs = await allRunsOf(host as OwnHost, workflow);
 			return runs.length > KILLS && runs;
 		});
 		const run = await host.ended(last?.id as string);

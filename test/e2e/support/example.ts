@@ -15,7 +15,7 @@ import type { Execution } from '../../../host/execution';
 import { CREDENTIAL, type NewWorkflow } from '../../../host/workflows';
 import { WebForm } from './form';
 import type { Harness } from './harness';
-import { runsOf } from './record';
+import { allRunsOf } from './record';
 import { ARCHIVES } from './shared';
 import { until } from './until';
 
@@ -92,10 +92,10 @@ export class Example {
 	/** Waits for the end of the newest run that was not there before. */
 	async nextRun(start: () => Promise<unknown>): Promise<Execution> {
 		const { host } = this.harness;
-		const before = (await runsOf(host, this.id)).map(({ id }) => id);
+		const before = (await allRunsOf(host, this.id)).map(({ id }) => id);
 		await start();
 		const { id } = await until('a run of the example', async () =>
-			(await runsOf(host, this.id)).find((run) => !before.includes(run.id)),
+			(await allRunsOf(host, this.id)).find((run) => !before.includes(run.id)),
 		);
 		return await host.ended(id);
 	}

@@ -3,7 +3,14 @@ import type { INode, IDataObject } from 'n8n-workflow';
 
 import type { Execution } from '../../../host/execution';
 import type { CredentialReference, Host } from '../../../host/host';
-import { action, chain, manualTrigger, START, type Step } from '../../../host/workflows';
+import {
+	action,
+	chain,
+	manualTrigger,
+	START,
+	type NewWorkflow,
+	type Step,
+} from '../../../host/workflows';
 import { createSandbox, type Sandbox } from '../../../sandbox';
 import { sharedHost } from './shared';
 
@@ -49,6 +56,13 @@ export class Harness {
 		return run.json(NODE);
 	}
 }
+
+/** A workflow that a person starts, with nothing but our node. */
+export const byHand = (parameters: object, credential: CredentialReference): NewWorkflow =>
+	chain(`Test ${randomUUID()}`, [
+		manualTrigger,
+		action(NODE, parameters as INode['parameters'], credential),
+	]);
 
 export function prepareHarness(): Harness {
 	const harness = new Harness();

@@ -4,10 +4,9 @@ import { parse } from 'flatted';
 
 import type { Execution } from '../../../host/execution';
 import type { CredentialReference, Host } from '../../../host/host';
-import { action, chain, manualTrigger } from '../../../host/workflows';
 import type { Sandbox } from '../../../sandbox';
-import { byId } from '../../support/harness';
-import { newCredential, newSandbox, NODE } from './harness';
+import { byId, envelopeParameters } from '../../support/harness';
+import { byHand, newCredential, newSandbox, NODE } from './harness';
 import { pathsTo } from './paths';
 import { everythingSecret, signingLinks } from './secrets';
 import { placesOf, type Stored } from './stored';
@@ -30,10 +29,8 @@ export function keepsSecrets(keeper: () => Keeper): void {
 	});
 	afterAll(async () => await sandbox.close());
 
-	const run = async (parameters: object): Promise<Execution> => {
-		const ours = action(NODE, parameters as Parameters<typeof action>[1], credential);
-		return await keeper().host.execute(chain(`Test ${randomUUID()}`, [manualTrigger, ours]));
-	};
+	const run = async (parameters: object): Promise<Execution> =>
+		await keeper().host.execute(byHand(parameters, credential));
 
 	it('keeps no secret in database, logs or files, but for the encrypted credential', async () => {
 		const secrets = await everythingSecret(sandbox, run);
@@ -72,7 +69,7 @@ export function keepsSecrets(keeper: () => Keeper): void {
 	it('would find one, in the database and in each log', async () => {
 		const planted = `planted-${randomUUID()}`;
 		const { ID } = sandbox.control.envelope({ name: planted });
-		await run({ resource: 'envelope', operation: 'get', envelopeId: byId(ID) });
+		await run(envelopeParameters('get', ID));
 		const stored = await keeper().stored();
 
 		expect(placesOf(stored, planted)).toEqual(['table execution_data']);

@@ -59,14 +59,7 @@ export interface Run {
 	mode: string;
 }
 
-/** A workflow's runs, the newest first. */
-export async function runsOf(host: Host, workflowId: string): Promise<Run[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	return (await host.rest<{ results: Run[] }>('GET', `/rest/executions?limit=100&filter=${filter}`))
-		.results;
-}
-
-/** Also more of them than n8n lists at once. */
+/** A workflow's runs, the newest first; n8n lists a hundred at once. */
 export async function allRunsOf(host: Host, workflowId: string): Promise<Run[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 	const found: Run[] = [];
@@ -82,12 +75,8 @@ export async function allRunsOf(host: Host, workflowId: string): Promise<Run[]> 
 	}
 }
 
-/** How many runs of a workflow there were, also more than n8n lists at once; undefined while one goes on. */
+/** How many runs of a workflow there were; undefined while one goes on. */
 export async function ranOf(host: Host, workflowId: string): Promise<number | undefined> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const { results, count } = await host.rest<{ results: Run[]; count: number }>(
-		'GET',
-		`/rest/executions?limit=100&filter=${filter}`,
-	);
-	return results.every(({ status }) => hasEnded(status)) ? count : undefined;
+	const runs = await allRunsOf(host, workflowId);
+	return runs.every(({ status }) => hasEnded(status)) ? runs.length : undefined;
 }

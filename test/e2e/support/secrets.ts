@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Sandbox } from '../../../sandbox';
-import { byId } from '../../support/harness';
+import { byId, envelopeParameters } from '../../support/harness';
 
 type Run = (parameters: object) => Promise<unknown>;
 
@@ -33,7 +33,7 @@ export async function everythingSecret(sandbox: Sandbox, run: Run): Promise<stri
 	await run(participants('getAll', sent.ID));
 	control.revokeTokens();
 	faults.next('*', { kind: 'status', status: 500, body: `echo ${code}` }, 3);
-	await run({ resource: 'envelope', operation: 'get', envelopeId: byId(sent.ID) });
+	await run(envelopeParameters('get', sent.ID));
 	faults.clear();
 	faults.always('POST /sign/envelopes/{envelopeID}/participants', { kind: 'reset' });
 	await run(create);

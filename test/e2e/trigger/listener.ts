@@ -4,7 +4,7 @@ import type { INode } from 'n8n-workflow';
 import { hasEnded, type Execution } from '../../../host/execution';
 import type { CredentialReference, Host } from '../../../host/host';
 import { chain, trigger, type Step } from '../../../host/workflows';
-import { runsOf } from '../support/record';
+import { allRunsOf } from '../support/record';
 import { until } from '../support/until';
 
 const TRIGGER = 'E-Signature Trigger';
@@ -52,7 +52,7 @@ export class Listener {
 	}
 
 	private async ended() {
-		const all = await runsOf(this.host, this.workflow);
+		const all = await allRunsOf(this.host, this.workflow);
 		return all.filter(({ status }) => hasEnded(status));
 	}
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hasEnded } from '../../../host/execution';
 import { chain, pollingTrigger } from '../../../host/workflows';
 import { prepareHarness } from '../support/harness';
-import { runsOf } from '../support/record';
+import { allRunsOf } from '../support/record';
 import { until } from '../support/until';
 
 const harness = prepareHarness();
@@ -20,7 +20,7 @@ it('starts a run with what has changed, once', async () => {
 	await until('the first poll', () => sandbox.log.count(LIST) > 0);
 	const { ID } = sandbox.control.envelope({ status: 'sent' });
 	const [run] = await until('a run', async () => {
-		const runs = await runsOf(host, workflow);
+		const runs = await allRunsOf(host, workflow);
 		return runs.some(({ status }) => hasEnded(status)) && runs;
 	});
 	const polls = sandbox.log.count(LIST);
@@ -29,5 +29,5 @@ it('starts a run with what has changed, once', async () => {
 
 	const events = (await host.execution(String(run?.id))).json(TRIGGER);
 	expect(events.map(({ id }) => id)).toEqual([`${ID}:created`, `${ID}:sent`]);
-	expect(await runsOf(host, workflow)).toHaveLength(1);
+	expect(await allRunsOf(host, workflow)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { CredentialReference, Host } from '../../../host/host';
 import type { Sandbox } from '../../../sandbox';
-import { byId } from '../../support/harness';
-import { action, chain, manualTrigger } from '../../../host/workflows';
+import { envelopeParameters } from '../../support/harness';
+import { byHand, NODE } from '../support/harness';
 import { until } from '../support/until';
 import { Listener } from './listener';
 
@@ -26,37 +26,24 @@ export function receivesEvents(receiver: () => Receiver): void {
 		receiver().sandbox.control.deliveries.filter(({ event }) => !IDs || IDs.includes(event.id));
 
 	/** One of our operations, run in n8n by hand. */
-	const act = async (operation: string, ID: string) => {
+	const act = async (operation: string, ID?: string, more: object = {}) => {
 		const { host, credential } = receiver();
-		const parameters = { resource: 'envelope', operation, envelopeId: byId(ID) };
-		const run = await host.execute(
-			chain(operation, [manualTrigger, action('Act', parameters, credential)]),
-		);
+		const parameters = envelopeParameters(operation, ID, more);
+		const run = await host.execute(byHand(parameters, credential));
 		expect(run.error).toBeUndefined();
-		return run.json('Act')[0];
+		return run.json(NODE)[0];
 	};
 
 	it('starts one run for each thing that happens to an envelope, and for what is not known yet', async () => {
-		const { sandbox, host, credential } = receiver();
+		const { sandbox } = receiver();
 		const before = (await listener.events()).length;
 		listen();
-		const created = await host.execute(
-			chain('Create', [
-				manualTrigger,
-				action(
-					'Act',
-					{
-						resource: 'envelope',
-						operation: 'create',
-						name: 'New',
-						mode: 'parallel',
-						notificationsManagedBy: 'sender',
-					},
-					credential,
-				),
-			]),
-		);
-		const draft = String(created.json('Act')[0]?.ID);
+		const created = await act('create', undefined, {
+			name: 'New',
+			mode: 'parallel',
+			notificationsManagedBy: 'sender',
+		});
+		const draft = String(created?.ID);
 		const signed = sandbox.control.envelope({ fields: true });
 		await act('send', signed.ID);
 		sandbox.control.signAll(signed.ID);

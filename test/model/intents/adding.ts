@@ -24,7 +24,6 @@ export const addsDocuments: Plan = (control, mark, draws) =>
 				intent: {
 					does: 'adds',
 					kind: 'document',
-					envelopeID,
 					marks: [sha256(file)],
 					skipExisting: false,
 					outputs: 1,
@@ -56,7 +55,6 @@ export const addsOne: Plan = (control, mark, draws) =>
 				intent: {
 					does: 'adds',
 					kind: 'participant',
-					envelopeID,
 					marks: [own],
 					role,
 					skipExisting: false,
@@ -94,7 +92,6 @@ export const addsParticipants =
 					intent: {
 						does: 'adds',
 						kind: 'participant',
-						envelopeID,
 						marks,
 						role,
 						skipExisting,
@@ -134,7 +131,6 @@ export const addsFields: Plan = (control, mark, draws) =>
 				intent: {
 					does: 'adds',
 					kind: 'field',
-					envelopeID: envelope.ID,
 					marks,
 					skipExisting: false,
 					outputs: marks.length,

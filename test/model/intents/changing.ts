@@ -1,9 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { chosen, documentId, envelopeId, fieldId, participantId, planned } from './plan';
 import { drafts, hasDocument, hasSigner, placesForFields } from './targets';
-import type { Plan } from './intent';
+import type { Draw, Plan, Planned } from './intent';
+
+/** One change of one thing per item. */
+const changes = <Target>(
+	parameters: object,
+	draws: Draw[],
+	targetOf: (draw: Draw) => Target | undefined,
+	changeOf: (
+		target: Target,
+		item: number,
+	) => { json: IDataObject; path: string; mark: string; isSo: () => boolean; places: string[] },
+): Planned =>
+	planned(
+		parameters,
+		draws,
+		targetOf,
+		(target, _draw, item) => {
+			const { json, ...change } = changeOf(target, item);
+			return { item: { json }, intent: { does: 'changes', outputs: 1, ...change } };
+		},
+		{ distinct: true },
+	);
 
 export const renamesEnvelopes: Plan = (control, mark, draws) =>
-	planned(
+	changes(
 		{
 			resource: 'envelope',
 			operation: 'update',
@@ -12,25 +35,20 @@ export const renamesEnvelopes: Plan = (control, mark, draws) =>
 		},
 		draws,
 		(draw) => chosen(drafts(control), draw),
-		(envelope, _draw, item) => {
+		(envelope, item) => {
 			const name = `Renamed by ${mark(item)}`;
 			return {
-				item: { json: { envelope: envelope.ID, name } },
-				intent: {
-					does: 'changes',
-					path: `/sign/envelopes/${envelope.ID}`,
-					mark: name,
-					isSo: () => envelope.name === name,
-					outputs: 1,
-					places: [envelope.ID],
-				},
+				json: { envelope: envelope.ID, name },
+				path: `/sign/envelopes/${envelope.ID}`,
+				mark: name,
+				isSo: () => envelope.name === name,
+				places: [envelope.ID],
 			};
 		},
-		{ distinct: true },
 	);
 
 export const renamesDocuments: Plan = (control, mark, draws) =>
-	planned(
+	changes(
 		{
 			resource: 'document',
 			operation: 'rename',
@@ -40,26 +58,21 @@ export const renamesDocuments: Plan = (control, mark, draws) =>
 		},
 		draws,
 		(draw) => chosen(drafts(control, hasDocument), draw),
-		({ ID: envelope, documents: [document] }, _draw, item) => {
+		({ ID: envelope, documents: [document] }, item) => {
 			const name = `${mark(item)}.pdf`;
 			const ID = document?.ID ?? '';
 			return {
-				item: { json: { envelope, document: ID, name } },
-				intent: {
-					does: 'changes',
-					path: `/sign/envelopes/${envelope}/documents/${ID}`,
-					mark: name,
-					isSo: () => document?.name === name,
-					outputs: 1,
-					places: [envelope, ID],
-				},
+				json: { envelope, document: ID, name },
+				path: `/sign/envelopes/${envelope}/documents/${ID}`,
+				mark: name,
+				isSo: () => document?.name === name,
+				places: [envelope, ID],
 			};
 		},
-		{ distinct: true },
 	);
 
 export const changesParticipants: Plan = (control, mark, draws) =>
-	planned(
+	changes(
 		{
 			resource: 'participant',
 			operation: 'update',
@@ -70,28 +83,23 @@ export const changesParticipants: Plan = (control, mark, draws) =>
 		},
 		draws,
 		(draw) => chosen(drafts(control, hasSigner), draw),
-		({ ID: envelope, participants: [participant] }, _draw, item) => {
+		({ ID: envelope, participants: [participant] }, item) => {
 			const code = `code-${mark(item)}`;
 			const ID = participant?.ID ?? '';
 			return {
-				item: { json: { envelope, participant: ID, code } },
-				intent: {
-					does: 'changes',
-					path: `/sign/envelopes/${envelope}/participants/${ID}`,
-					mark: code,
-					isSo: () => JSON.stringify(participant?.authentication ?? {}).includes(code),
-					outputs: 1,
-					places: [envelope, ID],
-				},
+				json: { envelope, participant: ID, code },
+				path: `/sign/envelopes/${envelope}/participants/${ID}`,
+				mark: code,
+				isSo: () => JSON.stringify(participant?.authentication ?? {}).includes(code),
+				places: [envelope, ID],
 			};
 		},
-		{ distinct: true },
 	);
 
 export const movesFields: Plan = (control, mark, draws) => {
 	const custom = ({ type }: { type: string }) => type === 'custom';
 	const all = placesForFields(control).filter(({ document }) => document.fields.some(custom));
-	return planned(
+	return changes(
 		{
 			resource: 'field',
 			operation: 'update',
@@ -102,23 +110,18 @@ export const movesFields: Plan = (control, mark, draws) => {
 		},
 		draws,
 		(draw) => chosen(all, draw)?.document,
-		(document, _draw, item) => {
+		(document, item) => {
 			const field = document.fields.find(custom);
 			const envelope = all.find((one) => one.document === document)?.envelope.ID ?? '';
-			const text = `Changed by ${mark(item)}`;
+			const label = `Changed by ${mark(item)}`;
 			const ID = field?.ID ?? '';
 			return {
-				item: { json: { envelope, document: document.ID, field: ID, label: text } },
-				intent: {
-					does: 'changes',
-					path: `/sign/envelopes/${envelope}/documents/${document.ID}/fields/${ID}`,
-					mark: text,
-					isSo: () => JSON.stringify(field).includes(text),
-					outputs: 1,
-					places: [envelope, document.ID, ID],
-				},
+				json: { envelope, document: document.ID, field: ID, label },
+				path: `/sign/envelopes/${envelope}/documents/${document.ID}/fields/${ID}`,
+				mark: label,
+				isSo: () => JSON.stringify(field).includes(label),
+				places: [envelope, document.ID, ID],
 			};
 		},
-		{ distinct: true },
 	);
 };

@@ -27,7 +27,6 @@ export type Intent = Common &
 		| {
 				does: 'adds';
 				kind: Kind;
-				envelopeID: UUID;
 				marks: string[];
 				skipExisting: boolean;
 				role?: string;

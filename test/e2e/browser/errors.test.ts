@@ -1,5 +1,4 @@
-import { action, chain, manualTrigger } from '../../../host/workflows';
-import { prepareHarness } from '../support/harness';
+import { byHand, NODE, prepareHarness } from '../support/harness';
 import { prepareEditor } from './editor';
 
 const harness = prepareHarness();
@@ -33,12 +32,11 @@ afterEach(async () => {
 });
 
 /** Opens a step that reads the envelope. */
-async function open(mode: 'id' | 'list'): Promise<void> {
-	const envelopeId = { __rl: true, mode, value: mode === 'id' ? ID : '' };
+async function open(mode: 'id' | 'list', value = ''): Promise<void> {
+	const envelopeId = { __rl: true, mode, value };
 	const get = { resource: 'envelope', operation: 'get', envelopeId };
-	const step = action('Read', get, harness.credential);
-	await editor.open(chain('Markup', [manualTrigger, step]));
-	await editor.openNode('Read');
+	await editor.open(byHand(get, harness.credential));
+	await editor.openNode(NODE);
 }
 
 /** Wherever on the page: in a panel, in a message in its corner. */
@@ -49,7 +47,7 @@ const alive = async () =>
 
 describe('markup', () => {
 	it('of the service is text where a step has failed, in the panel and in the corner', async () => {
-		await open('id');
+		await open('id', ID);
 		await editor.form.execute();
 		const { description } = await editor.output.error();
 		expect(description).toContain(`The service says: ${SHOWN}`);
@@ -73,4 +71,12 @@ describe('markup', () => {
 		expect(await entry.innerText()).toContain(LINK);
 		expect(await alive()).toBe(0);
 	});
+});
+
+it('a step does not start with an ID that cannot be one, and says so', async () => {
+	await open('id', ID.slice(0, 12));
+	harness.sandbox.log.clear();
+	await editor.form.execute();
+	await editor.page.getByRole('alert').getByText('This is not the ID of an envelope').waitFor();
+	expect(harness.sandbox.log.requests).toEqual([]);
 });
