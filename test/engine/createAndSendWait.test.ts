@@ -76,10 +76,4 @@ describe('before anything is sent, it is said', () => {
 			"'Check Every (Minutes)' is set, but 'Wait Until Signed' is off",
 		);
 	});
-
-	it('that checks must not come too often', async () => {
-		const options = { ...(SEND.options as object), checkEvery: 1 };
-
-		expect(await refused({ ...SEND, options })).toMatch(/'Check Every \(Minutes\)' must be/);
-	});
 });

@@ -8,9 +8,9 @@ import {
 	json,
 	newToken,
 	scriptedService,
-	until,
 	type ScriptedService,
 } from '../support/scriptedService';
+import { until } from '../support/until';
 
 let service: ScriptedService;
 let engine: Engine;

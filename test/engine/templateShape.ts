@@ -9,8 +9,6 @@ export const shapeOf = ({ mode, notification, documents, participants }: StoredE
 		name,
 		pdf: pdf?.toString('base64'),
 		fields: fields.map((field) => ({
-			// Where the template leaves it out, the service has it as false.
-			modifiable: false,
 			...without(field, ['ID', 'documentID', 'participantID']),
 			whom: participants.findIndex(({ ID }) => ID === field.participantID),
 		})),

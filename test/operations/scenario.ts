@@ -4,6 +4,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 
 import type { Sandbox } from '../../sandbox';
 import type { Outcome, RunOptions } from '../support/engine';
+import { filesOf } from '../support/files';
 import { byId } from '../support/harness';
 import { UNKNOWN_ID } from '../support/samples';
 
@@ -83,13 +84,9 @@ export class Node {
 		deepEqual(failed, [false, false, true, false], 'which items failed');
 	}
 
-	async filesOf({ binary = {} }: INodeExecutionData): Promise<Map<string, File>> {
-		const files = new Map<string, File>();
-		for (const [field, data] of Object.entries(binary)) {
-			const content = await this.world.readBinary(data);
-			files.set(field, { name: data.fileName ?? '', type: data.mimeType, content });
-		}
-		return files;
+	/** The files of an item by the fields that they are in. */
+	async filesOf(item: INodeExecutionData): Promise<Map<string, File>> {
+		return new Map((await filesOf(this.world, item)).map((file) => [file.field, file]));
 	}
 
 	private async run(parameters: object, options: Parameters<World['run']>[1]) {
@@ -97,11 +94,7 @@ export class Node {
 	}
 }
 
-export interface File {
-	name: string;
-	type: string;
-	content: Buffer;
-}
+export type File = Awaited<ReturnType<typeof filesOf>>[number];
 
 let names = 0;
 /** A name that no other envelope has. */

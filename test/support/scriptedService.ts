@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- types of a real server */
 import { randomUUID } from 'crypto';
-import { sleep } from 'n8n-workflow';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { bodyOf, localServer } from './localServer';
@@ -75,11 +74,6 @@ export const anEnvelope = {
 	createdAt: '2026-01-01T00:00:00Z',
 	lastModifiedAt: '2026-01-01T00:00:00Z',
 };
-
-/** Waits for a fact; the test's own limit ends it. */
-export async function until(fact: () => boolean): Promise<void> {
-	while (!fact()) await sleep(1);
-}
 
 export function json(response: ServerResponse, status: number, body: object): void {
 	response.writeHead(status, { 'content-type': 'application/json' });
