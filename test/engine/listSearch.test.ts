@@ -4,31 +4,34 @@ import { byId, prepareHarness } from '../support/harness';
 
 const harness = prepareHarness({ sandbox: { pageSize: 20 } });
 
+/** What the editor is offered after these IDs were chosen. */
+const search = async (method: string, ids: object = {}, more: object = {}) =>
+	await harness.engine.listSearch(method, {
+		parameters: { resource: 'field', operation: 'update', ...ids },
+		...more,
+	});
+
 describe('the list of envelopes', () => {
-	const search = async (filter?: string, paginationToken?: string) =>
-		await harness.engine.listSearch('searchEnvelopes', {
-			parameters: { resource: 'envelope', operation: 'get' },
-			filter,
-			paginationToken,
-		});
+	const envelopes = async (filter?: string, paginationToken?: string) =>
+		await search('searchEnvelopes', {}, { filter, paginationToken });
 
 	it('shows name and status and yields the ID', async () => {
 		const { ID } = harness.sandbox.control.envelope({ name: 'Lease', status: 'sent' });
-		expect(await search()).toEqual({ results: [{ name: 'Lease (sent)', value: ID }] });
+		expect(await envelopes()).toEqual({ results: [{ name: 'Lease (sent)', value: ID }] });
 	});
 
 	it('shows the ID of an envelope that has no name', async () => {
 		const body = JSON.stringify({ items: [{ ID: 'x', status: 'sent' }] });
 		harness.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
-		expect(await search()).toEqual({ results: [{ name: 'x (sent)', value: 'x' }] });
+		expect(await envelopes()).toEqual({ results: [{ name: 'x (sent)', value: 'x' }] });
 	});
 
 	it('asks for one page at a time, however many envelopes there are', async () => {
 		for (let n = 0; n < 130; n++) harness.sandbox.control.envelope({ name: `Contract ${n}` });
-		const first = await search();
+		const first = await envelopes();
 		expect(first.results).toHaveLength(20);
 		expect(harness.sandbox.log.count('GET /sign/envelopes')).toBe(1);
-		const second = await search('', first.paginationToken as string);
+		const second = await envelopes('', first.paginationToken as string);
 		expect(second.results).toHaveLength(20);
 		expect(harness.sandbox.log.count('GET /sign/envelopes')).toBe(2);
 	});
@@ -36,7 +39,7 @@ describe('the list of envelopes', () => {
 	it('reads on until something matches, since an empty list cannot be scrolled', async () => {
 		const { ID } = harness.sandbox.control.envelope({ name: 'The Needle' });
 		for (let n = 0; n < 210; n++) harness.sandbox.control.envelope({ name: `Hay ${n}` });
-		const { results, paginationToken } = await search('needle');
+		const { results, paginationToken } = await envelopes('needle');
 		expect(results).toEqual([{ name: 'The Needle (drafted)', value: ID }]);
 		expect(paginationToken).toBeUndefined();
 	});
@@ -47,161 +50,100 @@ describe('the list of envelopes', () => {
 			const body = JSON.stringify({ items, nextPage: `cursor ${page}` });
 			harness.sandbox.faults.next('GET /sign/envelopes', { kind: 'body', body });
 		}
-		await expect(search('needle')).rejects.toThrow('None of the first 100 envelopes');
+		await expect(envelopes('needle')).rejects.toThrow('None of the first 100 envelopes');
 	});
 });
 
-describe('the list of envelopes to copy', () => {
-	it('has none that was declined, stopped or deleted', async () => {
-		for (const status of ['drafted', 'sealed', 'rejected', 'cancelled'] as const) {
-			harness.sandbox.control.envelope({ name: 'Lease', status });
-		}
-		const { results } = await harness.engine.listSearch('searchTemplates', {
-			parameters: { resource: 'envelope', operation: 'createFromTemplate' },
-		});
-		expect(results.map(({ name }) => name)).toEqual(['Lease (sealed)', 'Lease (drafted)']);
-	});
+it('the list of envelopes to copy has none that was declined, stopped or deleted', async () => {
+	for (const status of ['drafted', 'sealed', 'rejected', 'cancelled'] as const) {
+		harness.sandbox.control.envelope({ name: 'Lease', status });
+	}
+	const { results } = await search('searchTemplates');
+	expect(results.map(({ name }) => name)).toEqual(['Lease (sealed)', 'Lease (drafted)']);
 });
 
-describe('the list of participants', () => {
-	const search = async (envelopeId: unknown, filter?: string) =>
-		await harness.engine.listSearch('searchParticipants', {
-			parameters: { resource: 'participant', operation: 'getAll', envelopeId: envelopeId as never },
-			filter,
-		});
-
-	it('shows the people of the chosen envelope', async () => {
-		const { ID, participants } = harness.sandbox.control.envelope({
-			participants: [
-				{ email: 'ann@example.com', role: 'signer' },
-				{ email: 'bob@example.com', role: 'cc' },
-			],
-		});
-		expect(await search(byId(ID), 'BOB')).toEqual({
-			results: [{ name: 'bob@example.com (cc)', value: participants[1]?.ID }],
-		});
-	});
-});
-
-describe('the list of documents', () => {
-	const search = async (envelopeId: unknown, filter?: string) =>
-		await harness.engine.listSearch('searchDocuments', {
-			parameters: { resource: 'document', operation: 'get', envelopeId: byId(envelopeId) },
-			filter,
-		});
-
-	it('shows the documents of the chosen envelope in their order', async () => {
-		const { ID, documents } = harness.sandbox.control.envelope({ documents: 3 });
-		harness.sandbox.control.envelope({ documents: 2 });
-		expect(await search(ID)).toEqual({
-			results: documents.map((document) => ({ name: document.name, value: document.ID })),
-		});
-	});
-
-	it('finds a document by a part of its name or of its ID', async () => {
-		const { ID, documents } = harness.sandbox.control.envelope({
-			documents: [{ name: 'Lease.pdf' }, { name: 'Annex.pdf' }],
-		});
-		const [lease, annex] = documents;
-		expect((await search(ID, ' ANN')).results).toMatchObject([{ value: annex?.ID }]);
-		expect((await search(ID, lease?.ID.slice(0, 13))).results).toMatchObject([
-			{ value: lease?.ID },
-		]);
-	});
-});
-
-describe('the list of fields', () => {
-	const search = async (envelopeId: unknown, documentId: unknown, filter?: string) =>
-		await harness.engine.listSearch('searchFields', {
-			parameters: {
-				resource: 'field',
-				operation: 'update',
-				envelopeId: byId(envelopeId),
-				documentId: byId(documentId),
-			},
-			filter,
-		});
-
-	function withFields() {
+describe('of the chosen envelope', () => {
+	function chosen() {
 		const { ID, documents, participants } = harness.sandbox.control.envelope({
-			documents: [{ name: 'contract.pdf', pages: 2 }, { name: 'annex.pdf' }],
+			documents: [{ name: 'Lease.pdf', pages: 2 }, { name: 'Annex.pdf' }],
+			participants: [{ email: 'ann@example.com' }, { email: 'bob@example.com', role: 'cc' }],
 			fields: true,
 		});
-		const [contract, annex] = documents;
-		contract?.fields.push({
-			ID: '00000000-0000-4000-8000-0000000000a1',
-			documentID: contract.ID,
-			participantID: participants[0]?.ID ?? '',
-			boundingBox: [1, 2, 3, 4],
-			page: 2,
-			type: 'custom',
-			label: 'Customer number',
-		});
-		return { ID, contract, annex };
+		harness.sandbox.control.envelope({ documents: 3 });
+		const [lease, annex] = documents;
+		lease?.fields.push({ ...lease.fields[0]!, page: 2, type: 'custom', label: 'Customer number' });
+		const [ann, bob] = participants;
+		return { ids: { envelopeId: byId(ID), documentId: byId(lease?.ID) }, lease, annex, ann, bob };
 	}
 
-	it('shows type or label and the page, for the chosen document only', async () => {
-		const { ID, contract, annex } = withFields();
-		expect((await search(ID, contract?.ID)).results).toEqual(
+	it('documents are shown by name, in their order', async () => {
+		const { ids, lease, annex } = chosen();
+		expect(await search('searchDocuments', ids)).toEqual({
+			results: [lease, annex].map((one) => ({ name: one?.name, value: one?.ID })),
+		});
+	});
+
+	it('people are shown by email address and role', async () => {
+		const { ids, ann, bob } = chosen();
+		expect(await search('searchParticipants', ids)).toEqual({
+			results: [
+				{ name: 'ann@example.com (signer)', value: ann?.ID },
+				{ name: 'bob@example.com (cc)', value: bob?.ID },
+			],
+		});
+	});
+
+	it('only signers are shown where someone gets a field, also from within a row', async () => {
+		const { ids, ann } = chosen();
+		const path = 'parameters.fields.field[0].participantId';
+		const { results } = await search('searchSigners', ids, { path });
+		expect(results).toMatchObject([{ value: ann?.ID }]);
+	});
+
+	it('fields of the chosen document are shown by type or label and page', async () => {
+		const { ids, lease, annex } = chosen();
+		const { results } = await search('searchFields', ids);
+		expect(results).toEqual(
 			['signature on page 1', 'date on page 1', 'Customer number on page 2'].map((name, n) => ({
 				name,
-				value: contract?.fields[n]?.ID,
+				value: lease?.fields[n]?.ID,
 			})),
 		);
-		expect((await search(ID, annex?.ID)).results).toEqual([]);
+		const other = await search('searchFields', { ...ids, documentId: byId(annex?.ID) });
+		expect(other.results).toEqual([]);
 	});
 
-	it('finds a field by its label', async () => {
-		const { ID, contract } = withFields();
-		const { results } = await search(ID, contract?.ID, 'customer');
-		expect(results).toMatchObject([{ value: contract?.fields[2]?.ID }]);
+	it('all are found by a part of their name or of their ID', async () => {
+		const { ids, lease, annex } = chosen();
+		const found = async (filter?: string) =>
+			(await search('searchDocuments', ids, { filter })).results.map(({ value }) => value);
+		expect(await found(' ANN')).toEqual([annex?.ID]);
+		expect(await found(lease?.ID.slice(0, 13))).toEqual([lease?.ID]);
+		expect((await search('searchFields', ids, { filter: 'customer' })).results).toHaveLength(1);
+		expect((await search('searchParticipants', ids, { filter: 'BOB' })).results).toHaveLength(1);
 	});
 
-	it('asks for the envelope first, then for the document', async () => {
-		const { ID } = withFields();
-		await expect(search('', '')).rejects.toThrow('Choose the envelope first');
-		await expect(search(ID, '={{ $json.id }}')).rejects.toThrow('Choose the document first');
+	it('nothing is shown before the envelope, and then the document, is chosen', async () => {
+		const { ids } = chosen();
+		const none = { ...ids, envelopeId: byId('') };
+		await expect(search('searchFields', none)).rejects.toThrow('Choose the envelope first');
+		const expression = { ...ids, documentId: byId('={{ $json.id }}') };
+		await expect(search('searchFields', expression)).rejects.toThrow('Choose the document first');
 		expect(harness.sandbox.log.count()).toBe(0);
 	});
 });
 
-describe('the list of people who can have a field', () => {
-	/** The lists behind the locators of a form, also of those inside rows and collections. */
-	function listsOf(operation: string): string[] {
+it.each(['create', 'createMany', 'update'])(
+	'the form of field %s opens the list of signers, also in rows and collections',
+	(operation) => {
 		const [node] = harness.engine.types.nodes;
 		const { properties } = node?.description as INodeTypeDescription;
 		const shown = properties.filter(
 			({ displayOptions: { show = {} } = {} }) =>
 				show.resource?.includes('field') && show.operation?.includes(operation),
 		);
-		return JSON.stringify(shown).match(/(?<="searchListMethod":")\w+/g) ?? [];
-	}
-
-	it.each(['create', 'createMany', 'update'])(
-		'is the one that the form opens (%s)',
-		(operation) => {
-			expect(listsOf(operation)).toContain('searchSigners');
-			expect(listsOf(operation)).not.toContain('searchParticipants');
-		},
-	);
-
-	it('shows signers only, also from within a row', async () => {
-		const { ID, participants } = harness.sandbox.control.envelope({
-			participants: [
-				{ email: 'ann@example.com' },
-				{ email: 'copy@example.com', role: 'cc' },
-				{ email: 'bob@example.com' },
-			],
-		});
-		const { results } = await harness.engine.listSearch('searchSigners', {
-			parameters: { resource: 'field', operation: 'createMany', envelopeId: byId(ID) },
-			path: 'parameters.fields.field[0].participantId',
-		});
-		expect(results).toEqual(
-			[participants[0], participants[2]].map((one) => ({
-				name: `${one?.email} (signer)`,
-				value: one?.ID,
-			})),
-		);
-	});
-});
+		const lists = JSON.stringify(shown).match(/(?<="searchListMethod":")\w+/g) ?? [];
+		expect(lists).toContain('searchSigners');
+		expect(lists).not.toContain('searchParticipants');
+	},
+);
