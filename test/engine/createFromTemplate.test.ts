@@ -3,8 +3,7 @@ import { binaryOf, DOCX, sampleDocx, samplePdf } from '../support/files';
 import { prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
 import { processAtOnce } from './createAndSendJob';
-import { ADA, BOB, CC, ORIGINAL, templateJobs } from './templateJob';
-import { shapeOf } from './templateShape';
+import { ADA, BOB, CC, ORIGINAL, shapeOf, templateJobs } from './templateJob';
 import type { Route } from '../../nodes/ESignature/api';
 import { skipPauses } from '../support/skipPauses';
 

@@ -114,81 +114,77 @@ describe("with 'Wait Until Processed'", () => {
 	const waiting = (envelope: string, options: object = {}) =>
 		addition(envelope, { options: { waitUntilProcessed: true, ...options } });
 
-	describe('a service that processes a document soon', () => {
-		const harness = prepareHarness({ sandbox: { processingMs: 1 } });
-		const draft = () => harness.sandbox.control.envelope({ documents: 0 });
+	const harness = prepareHarness({ sandbox: { processingMs: 1 } });
+	const draft = () => harness.sandbox.control.envelope({ documents: 0 });
 
-		it('is not waited for without end when the document is gone', async () => {
-			const { ID } = draft();
-			harness.sandbox.faults.always(DOCUMENT, { kind: 'status', status: 404 });
-			const { error } = await harness.engine.run(waiting(ID, { maxWait: 1 }), {
-				items: [withFile(pdf(), 'a.pdf')],
-			});
-			expect(error).toMatchObject({
-				description: expect.stringMatching(
-					new RegExp(
-						`The document was added: do not add it again\\. Its ID is \\S+, in the envelope ${ID}\\.`,
-					),
-				),
-			});
-			expect(harness.sandbox.log.count(DOCUMENT)).toBeGreaterThan(2);
-			expect(harness.sandbox.control.get(ID).documents).toHaveLength(1);
+	it('a document that is gone is not waited for without end', async () => {
+		const { ID } = draft();
+		harness.sandbox.faults.always(DOCUMENT, { kind: 'status', status: 404 });
+		const { error } = await harness.engine.run(waiting(ID, { maxWait: 1 }), {
+			items: [withFile(pdf(), 'a.pdf')],
 		});
+		expect(error).toMatchObject({
+			description: expect.stringMatching(
+				new RegExp(
+					`The document was added: do not add it again\\. Its ID is \\S+, in the envelope ${ID}\\.`,
+				),
+			),
+		});
+		expect(harness.sandbox.log.count(DOCUMENT)).toBeGreaterThan(2);
+		expect(harness.sandbox.control.get(ID).documents).toHaveLength(1);
+	});
 
-		it('may fail at one of several: the others are added', async () => {
-			const { ID } = draft();
-			const { items } = await harness.engine.run(waiting(ID), {
-				items: [pdf(1), pdf(251), pdf(2)].map((file, n) => withFile(file, `${n}.pdf`)),
-				onError: 'continueRegularOutput',
-			});
-			expect(items).toMatchObject([
-				{ json: { name: '0.pdf', numPages: 1 } },
-				{
-					json: {
-						error: 'The service could not process a document',
-						details: {
-							description: expect.stringMatching(
-								new RegExp(`'1.pdf', reason: PageLimitReached.* in the envelope ${ID}\\.`),
-							),
-							outcome: 'partlyDone',
-							done: [{ ID: expect.any(String), name: '1.pdf' }],
-						},
+	it('processing may fail for one of several: the others are added', async () => {
+		const { ID } = draft();
+		const { items } = await harness.engine.run(waiting(ID), {
+			items: [pdf(1), pdf(251), pdf(2)].map((file, n) => withFile(file, `${n}.pdf`)),
+			onError: 'continueRegularOutput',
+		});
+		expect(items).toMatchObject([
+			{ json: { name: '0.pdf', numPages: 1 } },
+			{
+				json: {
+					error: 'The service could not process a document',
+					details: {
+						description: expect.stringMatching(
+							new RegExp(`'1.pdf', reason: PageLimitReached.* in the envelope ${ID}\\.`),
+						),
+						outcome: 'partlyDone',
+						done: [{ ID: expect.any(String), name: '1.pdf' }],
 					},
 				},
-				{ json: { name: '2.pdf', numPages: 2 } },
-			]);
-			expect(pairs(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-		});
+			},
+			{ json: { name: '2.pdf', numPages: 2 } },
+		]);
+		expect(pairs(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 });
 
-describe('a stored file', () => {
-	describe.each(['default', 'filesystem'] as const)(
-		'n8n keeps files in the mode %s',
-		(binaryMode) => {
-			const harness = prepareHarness({ engine: { binaryMode } });
+describe.each(['default', 'filesystem'] as const)(
+	'where n8n keeps files in the mode %s',
+	(binaryMode) => {
+		const harness = prepareHarness({ engine: { binaryMode } });
 
-			/** A file as an earlier step leaves it: here a download of the size asked for. */
-			async function stored(bytes?: number): Promise<INodeExecutionData> {
-				const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
-				if (bytes) harness.sandbox.control.fileSize(ID, bytes, 'auditTrail');
-				const { items } = await harness.engine.run(
-					envelopeParameters('downloadAuditTrail', ID, { binaryPropertyName: 'data' }),
-				);
-				return items[0] as INodeExecutionData;
-			}
+		/** A file as an earlier step leaves it: here a download of the size asked for. */
+		async function stored(bytes?: number): Promise<INodeExecutionData> {
+			const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
+			if (bytes) harness.sandbox.control.fileSize(ID, bytes, 'auditTrail');
+			const { items } = await harness.engine.run(
+				envelopeParameters('downloadAuditTrail', ID, { binaryPropertyName: 'data' }),
+			);
+			return items[0] as INodeExecutionData;
+		}
 
-			it('uploads a file that an earlier step has stored', async () => {
-				const { ID } = harness.sandbox.control.envelope({ documents: 0 });
-				const file = await stored();
-				expect(file.binary?.data?.id === undefined).toBe(binaryMode === 'default');
-				const { items } = await harness.engine.run(addition(ID), { items: [file] });
-				expect(items[0]?.json).toMatchObject({ name: file.json.name, status: 'pending' });
-				const content = await harness.engine.readBinary(file.binary?.data as never);
-				expect(harness.sandbox.log.requests.at(-1)?.body).toMatchObject({
-					payload: { sha256: sha256(content), size: file.json.bytes },
-				});
+		it('uploads a file that an earlier step has stored', async () => {
+			const { ID } = harness.sandbox.control.envelope({ documents: 0 });
+			const file = await stored();
+			expect(file.binary?.data?.id === undefined).toBe(binaryMode === 'default');
+			const { items } = await harness.engine.run(addition(ID), { items: [file] });
+			expect(items[0]?.json).toMatchObject({ name: file.json.name, status: 'pending' });
+			const content = await harness.engine.readBinary(file.binary?.data as never);
+			expect(harness.sandbox.log.requests.at(-1)?.body).toMatchObject({
+				payload: { sha256: sha256(content), size: file.json.bytes },
 			});
-		},
-	);
-});
+		});
+	},
+);

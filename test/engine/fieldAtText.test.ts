@@ -129,7 +129,7 @@ describe('Create Many', () => {
 				type: 'signature',
 				participantID,
 				text: 'Signature:',
-				occurrence: 'last',
+				occurrence: 2,
 				place: 'rightOf',
 			},
 			{ type: 'name', participantID, x: 10, y: 300, width: 100, height: 20, page: -1 },

@@ -8,7 +8,7 @@ import { formParticipant } from '../support/formRows';
 import { byId, prepareHarness } from '../support/harness';
 import { skipPauses } from '../support/skipPauses';
 import { processAtOnce } from './createAndSendJob';
-import { shapeOf } from './templateShape';
+import { shapeOf } from './templateJob';
 
 /** `npm run templates` tries 500. */
 const COUNT = Number(process.env.TEMPLATES ?? 8);

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import type { Field } from '../../nodes/ESignature/api';
 import type { EnvelopeFixture, StoredEnvelope } from '../../sandbox';
 import type { Outcome } from '../support/engine';
 import { formParticipant } from '../support/formRows';
@@ -75,3 +76,20 @@ export const templateJobs = (harness: Harness) => ({
 		return `${error?.message}\n${error?.description}`;
 	},
 });
+
+/** All of an envelope that a copy of it has, with people by their place. */
+export const shapeOf = ({ mode, notification, documents, participants }: StoredEnvelope) => ({
+	mode,
+	notification,
+	documents: documents.map(({ name, pdf, fields }) => ({
+		name,
+		pdf: pdf?.toString('base64'),
+		fields: fields.map((field) => ({
+			...without(field, ['ID', 'documentID', 'participantID']),
+			whom: participants.findIndex(({ ID }) => ID === field.participantID),
+		})),
+	})),
+});
+
+const without = (field: Field, keys: string[]): object =>
+	Object.fromEntries(Object.entries(field).filter(([key]) => !keys.includes(key)));
