@@ -80,7 +80,7 @@ it('takes any number where its input declares no bounds', () => {
 	expect(() => numberIn('left')).toThrow("'X' is not a number");
 });
 
-describe('the parameters of the node', () => {
+describe('the form', () => {
 	const input = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 		displayName: name.toUpperCase(),
 		name,
@@ -125,66 +125,60 @@ describe('the parameters of the node', () => {
 			return show.resource?.includes(resource) && show.operation?.includes(operationName);
 		});
 
-	describe('the form', () => {
-		it('starts with the resources by name, the first one chosen', () => {
-			expect(parameters[0]).toMatchObject({
-				name: 'resource',
-				default: 'zebra',
-				noDataExpression: true,
-				options: [
-					{ name: 'Ant', value: 'ant' },
-					{ name: 'Zebra', value: 'zebra' },
-				],
-			});
+	it('starts with the resources by name, the first one chosen', () => {
+		expect(parameters[0]).toMatchObject({
+			name: 'resource',
+			default: 'zebra',
+			noDataExpression: true,
+			options: [
+				{ name: 'Ant', value: 'ant' },
+				{ name: 'Zebra', value: 'zebra' },
+			],
 		});
+	});
 
-		it('offers the operations of each resource by name, with the default of the resource', () => {
-			const selectors = parameters.filter(({ name }) => name === 'operation');
+	it('offers the operations of each resource by name, with the default of the resource', () => {
+		const selectors = parameters.filter(({ name }) => name === 'operation');
 
-			expect(selectors).toHaveLength(2);
-			expect(selectors[0]).toMatchObject({
-				default: 'ride',
-				noDataExpression: true,
-				displayOptions: { show: { resource: ['zebra'] } },
-				options: [
-					{ name: 'Feed', value: 'feed', action: 'Feed thing', description: 'To Feed' },
-					{ name: 'Ride', value: 'ride', action: 'Ride thing', description: 'To Ride' },
-				],
-			});
+		expect(selectors).toHaveLength(2);
+		expect(selectors[0]).toMatchObject({
+			default: 'ride',
+			noDataExpression: true,
+			displayOptions: { show: { resource: ['zebra'] } },
+			options: [
+				{ name: 'Feed', value: 'feed', action: 'Feed thing', description: 'To Feed' },
+				{ name: 'Ride', value: 'ride', action: 'Ride thing', description: 'To Ride' },
+			],
 		});
+	});
 
-		it('shows each input for its own operation, then the options', () => {
-			expect(shownFor('zebra', 'ride').map(({ name }) => name)).toEqual([
-				'where',
-				'code',
-				'options',
-			]);
-			expect(shownFor('zebra', 'feed').map(({ name }) => name)).toEqual(['what', 'options']);
-			expect(shownFor('ant', 'watch').map(({ name }) => name)).toEqual(['where', 'options']);
-			expect(shownFor('ant', 'ride')).toEqual([]);
+	it('shows each input for its own operation, then the options', () => {
+		expect(shownFor('zebra', 'ride').map(({ name }) => name)).toEqual(['where', 'code', 'options']);
+		expect(shownFor('zebra', 'feed').map(({ name }) => name)).toEqual(['what', 'options']);
+		expect(shownFor('ant', 'watch').map(({ name }) => name)).toEqual(['where', 'options']);
+		expect(shownFor('ant', 'ride')).toEqual([]);
+	});
+
+	it('keeps the conditions that an input has of its own', () => {
+		expect(shownFor('zebra', 'ride')[1]?.displayOptions).toEqual({
+			show: { resource: ['zebra'], operation: ['ride'], mode: ['code'] },
+			hide: { a: [1] },
 		});
+		expect(pinned.displayOptions).toEqual({ show: { mode: ['code'] }, hide: { a: [1] } });
+	});
 
-		it('keeps the conditions that an input has of its own', () => {
-			expect(shownFor('zebra', 'ride')[1]?.displayOptions).toEqual({
-				show: { resource: ['zebra'], operation: ['ride'], mode: ['code'] },
-				hide: { a: [1] },
-			});
-			expect(pinned.displayOptions).toEqual({ show: { mode: ['code'] }, hide: { a: [1] } });
-		});
+	it('lists the options of an operation together with those that all have, by name', () => {
+		const optionsOf = (resource: string, operationName: string) =>
+			shownFor(resource, operationName)
+				.find(({ name }) => name === 'options')
+				?.options?.map((option) => (option as INodeProperties).displayName);
 
-		it('lists the options of an operation together with those that all have, by name', () => {
-			const optionsOf = (resource: string, operationName: string) =>
-				shownFor(resource, operationName)
-					.find(({ name }) => name === 'options')
-					?.options?.map((option) => (option as INodeProperties).displayName);
-
-			expect(optionsOf('zebra', 'ride')).toEqual([
-				'ARDOUR',
-				'Max Concurrency',
-				'Timeout (Seconds)',
-				'ZEAL',
-			]);
-			expect(optionsOf('zebra', 'feed')).toEqual(['Max Concurrency', 'Timeout (Seconds)']);
-		});
+		expect(optionsOf('zebra', 'ride')).toEqual([
+			'ARDOUR',
+			'Max Concurrency',
+			'Timeout (Seconds)',
+			'ZEAL',
+		]);
+		expect(optionsOf('zebra', 'feed')).toEqual(['Max Concurrency', 'Timeout (Seconds)']);
 	});
 });

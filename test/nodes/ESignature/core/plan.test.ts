@@ -204,7 +204,7 @@ describe('an operation on many items', () => {
 	});
 });
 
-describe('folding', () => {
+describe('items that share a target', () => {
 	const contribution = (item: number, envelopeID: string, ...entries: string[]) => ({
 		item,
 		target: { envelopeID },
@@ -224,67 +224,63 @@ describe('folding', () => {
 			})),
 		);
 
-	describe('items that share a target', () => {
-		it('are never mixed, lost, repeated, reordered or too many for one request', () => {
-			fc.assert(
-				fc.property(anyContributions, fc.integer({ min: 1, max: 9 }), (contributions, max) => {
-					const bundles = fold(contributions, max).flat();
-					for (const envelopeID of ['a', 'b', 'c']) {
-						const isFor = ({ target }: { target: object }) =>
-							(target as { envelopeID: string }).envelopeID === envelopeID;
-						const sent = bundles.filter(isFor).flatMap(({ members }) => members);
-						const wanted = contributions.filter(isFor).flatMap(({ entries }) => entries);
-						expect(sent.map(({ entry }) => entry)).toEqual(wanted);
-					}
-					expect(bundles.every(({ members: { length } }) => length >= 1 && length <= max)).toBe(
-						true,
-					);
-				}),
-				{ numRuns: draws(1_000) },
-			);
-		});
+	it('are never mixed, lost, repeated, reordered or too many for one request', () => {
+		fc.assert(
+			fc.property(anyContributions, fc.integer({ min: 1, max: 9 }), (contributions, max) => {
+				const bundles = fold(contributions, max).flat();
+				for (const envelopeID of ['a', 'b', 'c']) {
+					const isFor = ({ target }: { target: object }) =>
+						(target as { envelopeID: string }).envelopeID === envelopeID;
+					const sent = bundles.filter(isFor).flatMap(({ members }) => members);
+					const wanted = contributions.filter(isFor).flatMap(({ entries }) => entries);
+					expect(sent.map(({ entry }) => entry)).toEqual(wanted);
+				}
+				expect(bundles.every(({ members: { length } }) => length >= 1 && length <= max)).toBe(true);
+			}),
+			{ numRuns: draws(1_000) },
+		);
+	});
 
-		it('use as few requests as their number allows', () => {
-			const contributions = Array.from({ length: 401 }, (_, item) =>
-				contribution(item, 'a', `${item}`),
-			);
+	it('use as few requests as their number allows', () => {
+		const contributions = Array.from({ length: 401 }, (_, item) =>
+			contribution(item, 'a', `${item}`),
+		);
 
-			expect(sizes(fold(contributions, 200))).toEqual([[200, 200, 1]]);
-			expect(sizes(fold(contributions.slice(0, 200), 200))).toEqual([[200]]);
-			expect(fold([], 200)).toEqual([]);
-		});
+		expect(sizes(fold(contributions, 200))).toEqual([[200, 200, 1]]);
+		expect(sizes(fold(contributions.slice(0, 200), 200))).toEqual([[200]]);
+		expect(fold([], 200)).toEqual([]);
+	});
 
-		it('come apart in halves, until each has a request of its own', () => {
-			const singles = (bundle: Bundle<string>): Array<Bundle<string>> => {
-				const parts = halves(bundle);
-				return parts.length === 0 ? [bundle] : parts.flatMap(singles);
-			};
-			fc.assert(
-				fc.property(anyContributions, fc.integer({ min: 1, max: 9 }), (contributions, max) => {
-					for (const bundle of fold(contributions, max).flat()) {
-						const parts = singles(bundle);
-						expect(parts.flatMap(({ members }) => members)).toEqual(bundle.members);
-						expect(parts.every(({ target }) => target === bundle.target)).toBe(true);
-						const items = parts.map(({ members }) => [...new Set(members.map(({ item }) => item))]);
-						expect(items.every(({ length }) => length === 1)).toBe(true);
-						expect(new Set(items.flat()).size).toBe(parts.length);
-					}
-				}),
-				{ numRuns: 300 },
-			);
-		});
+	it('come apart in halves, until each has a request of its own', () => {
+		const singles = (bundle: Bundle<string>): Array<Bundle<string>> => {
+			const parts = halves(bundle);
+			return parts.length === 0 ? [bundle] : parts.flatMap(singles);
+		};
+		fc.assert(
+			fc.property(anyContributions, fc.integer({ min: 1, max: 9 }), (contributions, max) => {
+				for (const bundle of fold(contributions, max).flat()) {
+					const parts = singles(bundle);
+					expect(parts.flatMap(({ members }) => members)).toEqual(bundle.members);
+					expect(parts.every(({ target }) => target === bundle.target)).toBe(true);
+					const items = parts.map(({ members }) => [...new Set(members.map(({ item }) => item))]);
+					expect(items.every(({ length }) => length === 1)).toBe(true);
+					expect(new Set(items.flat()).size).toBe(parts.length);
+				}
+			}),
+			{ numRuns: 300 },
+		);
+	});
 
-		it('leave out the entries that an earlier try has done', () => {
-			const lanes = fold(
-				[contribution(0, 'a', 'x', 'y'), contribution(1, 'a', 'z')],
-				2,
-				({ at }) => at === 0,
-			);
+	it('leave out the entries that an earlier try has done', () => {
+		const lanes = fold(
+			[contribution(0, 'a', 'x', 'y'), contribution(1, 'a', 'z')],
+			2,
+			({ at }) => at === 0,
+		);
 
-			expect(lanes.flat().flatMap(({ members }) => members)).toEqual([
-				{ item: 0, at: 1, entry: 'y' },
-			]);
-		});
+		expect(lanes.flat().flatMap(({ members }) => members)).toEqual([
+			{ item: 0, at: 1, entry: 'y' },
+		]);
 	});
 
 	describe('entries that are the same thing', () => {
@@ -310,27 +306,25 @@ describe('folding', () => {
 		});
 	});
 
-	describe('entries that cannot stand beside each other', () => {
-		const same: Clash<string> = (entry, earlier) => {
-			const other = earlier.find((one) => one.entry === entry);
-			return other && new Error(`${entry} is in item ${other.item}`);
-		};
-		const guarded = (item: number, target: string, ...entries: string[]) => ({
-			...contribution(item, target, ...entries),
-			clash: same,
-		});
+	const same: Clash<string> = (entry, earlier) => {
+		const other = earlier.find((one) => one.entry === entry);
+		return other && new Error(`${entry} is in item ${other.item}`);
+	};
+	const guarded = (item: number, target: string, ...entries: string[]) => ({
+		...contribution(item, target, ...entries),
+		clash: same,
+	});
 
-		it('refuse the later item, and not what clashes only with a refused one', () => {
-			const refused = clashing([
-				guarded(0, 'a', 'x'),
-				guarded(1, 'a', 'y', 'x'),
-				guarded(2, 'a', 'y'),
-				guarded(3, 'b', 'x'),
-			]);
-			expect([...refused].map(([item, { message }]) => [item, message])).toEqual([
-				[1, 'x is in item 0'],
-			]);
-		});
+	it('refuse the later of two that clash, and not what clashes only with a refused one', () => {
+		const refused = clashing([
+			guarded(0, 'a', 'x'),
+			guarded(1, 'a', 'y', 'x'),
+			guarded(2, 'a', 'y'),
+			guarded(3, 'b', 'x'),
+		]);
+		expect([...refused].map(([item, { message }]) => [item, message])).toEqual([
+			[1, 'x is in item 0'],
+		]);
 	});
 });
 
@@ -358,19 +352,17 @@ describe('a bulk job', () => {
 		return { made, notes: calls.map(({ note }) => note) };
 	}
 
-	describe('an error', () => {
-		it.each([
-			['notDone', 'partlyDone'],
-			['unknown', 'unknown'],
-		])('that says %s is %s if an earlier request did a part', (said, outcome) => {
-			const { made, notes } = job();
-			notes[0]?.done.set(5, { json: {} });
-			const error = answer(400);
-			Object.assign(error.context, { outcome: said, sent: false });
-			made.completeError?.(error);
+	it.each([
+		['notDone', 'partlyDone'],
+		['unknown', 'unknown'],
+	])('an error that says %s is %s if an earlier request did a part', (said, outcome) => {
+		const { made, notes } = job();
+		notes[0]?.done.set(5, { json: {} });
+		const error = answer(400);
+		Object.assign(error.context, { outcome: said, sent: false });
+		made.completeError?.(error);
 
-			expect(error.context).toEqual({ outcome });
-		});
+		expect(error.context).toEqual({ outcome });
 	});
 
 	describe('a refusal', () => {

@@ -1,9 +1,11 @@
-import type {
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-	IHttpRequestOptions,
-	IDataObject,
+import {
+	NodeApiError,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	type IHttpRequestOptions,
+	type IDataObject,
+	type IPairedItemData,
 } from 'n8n-workflow';
 
 import {
@@ -197,39 +199,73 @@ it('chooses the error output for a failed item in every version of n8n, with the
 	});
 });
 
+const envelopeID = '00000000-0000-4000-8000-000000000001';
+const idOf = (entry: unknown) => `00000000-0000-4000-8000-${String(entry).padStart(12, '0')}`;
+
+const read = async ({ request }: Call) =>
+	await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+/** Something that is done by a write for one entry. */
+const write = async ({ request }: Call, entry = 1) =>
+	await request('DELETE /sign/envelopes/{envelopeID}/participants/{participantID}', {
+		envelopeID,
+		participantID: idOf(entry),
+	});
+
+/** At most two entries in a request; one item may have more. */
+const inPairs = defineBulkOperation<number>({
+	...described,
+	bulk: {
+		max: 2,
+		splitOn: [],
+		target: () => ({ envelopeID }),
+		entries: ({ param }) => param<number[]>('entries'),
+		send: async (call, _, entries) => {
+			for (const entry of entries) await write(call, entry);
+			return entries.map((entry) => ({ entry }));
+		},
+	},
+});
+
+/**
+ * A run of a node with these items, which goes on after errors: each call is one try, with the entries that the service
+ * refuses in it. What is read is not there.
+ */
+function aRun(operation: Operation, inputs: number[][], more: Partial<IExecuteFunctions> = {}) {
+	const record = {};
+	const sent: number[] = [];
+	let refused: number[] = [];
+	const helpers = {
+		httpRequestWithAuthentication: async (_: string, { method, url }: IHttpRequestOptions) => {
+			const entry = Number(url.slice(-12));
+			sent.push(entry);
+			const statusCode = method === 'GET' || refused.includes(entry) ? 404 : 204;
+			return { statusCode, headers: {}, body: '' };
+		},
+	};
+	const host = hostOf(
+		inputs.map((entries) => ({ entries })),
+		{ ...CHOSEN, entries: '={{ $json.entries }}' },
+		{
+			getNodeParameter: (name: keyof typeof CHOSEN | 'entries', item: number) =>
+				name === 'entries' ? inputs[item] : CHOSEN[name],
+			getExecuteData: () => record,
+			helpers,
+			...more,
+		},
+	);
+	return async (...bad: number[]) => {
+		refused = bad;
+		sent.length = 0;
+		const [output = []] = await execute(host, resourcesOf(operation));
+		return { sent: [...sent], output };
+	};
+}
+
 describe('the outcome of an item', () => {
-	const envelopeID = '00000000-0000-4000-8000-000000000001';
 	const SPARED = 'Nothing was changed.';
-
-	const read = async ({ request }: Call) =>
-		await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-	const write = async ({ request }: Call) =>
-		await request('DELETE /sign/envelopes/{envelopeID}', { envelopeID });
 	const giveUp = () => new UserError('It cannot go on', 'Try another way.', NOTHING_CHANGED);
-
-	/** A node with so many items that goes on after errors; each call is one try, and returns the details of its items. */
-	function tries(operation: Operation, count = 1) {
-		const record = {};
-		const host = hostOf(
-			Array.from({ length: count }, () => ({})),
-			CHOSEN,
-			{
-				getExecuteData: () => record,
-				helpers: {
-					// What is read is not there; what is written is carried out.
-					httpRequestWithAuthentication: async (_: string, { method }: { method: string }) => ({
-						statusCode: method === 'GET' ? 404 : 204,
-						headers: {},
-						body: '',
-					}),
-				},
-			},
-		);
-		return async () => {
-			const [items = []] = await execute(host, resourcesOf(operation));
-			return items.map(({ json }) => json.details as { outcome?: string; description?: string });
-		};
-	}
+	const detailsOf = async (operation: Operation, inputs = [[1]], ...bad: number[]) =>
+		(await aRun(operation, inputs)(...bad)).output.map(({ json }) => json.details);
 
 	const failing = (run: (call: Call) => Promise<unknown>): Operation =>
 		defineOperation({
@@ -241,7 +277,7 @@ describe('the outcome of an item', () => {
 		});
 
 	it('an item that failed before it wrote anything is not done', async () => {
-		expect(await tries(failing(async () => {}))()).toEqual([
+		expect(await detailsOf(failing(async () => {}))).toEqual([
 			{ outcome: 'notDone', description: `Try another way.\n${SPARED}` },
 		]);
 	});
@@ -249,122 +285,46 @@ describe('the outcome of an item', () => {
 	it('nor is one whose inputs refer to what is not there', async () => {
 		const operation = defineOperation({ ...described, read, run: async () => ({ json: {} }) });
 
-		expect(await tries(operation)()).toMatchObject([{ outcome: 'notDone' }]);
+		expect(await detailsOf(operation)).toMatchObject([{ outcome: 'notDone' }]);
 	});
 
 	it('an item that failed after it wrote something is not said to have changed nothing', async () => {
-		const [details] = await tries(failing(write))();
-
-		expect(details).toEqual({ description: 'Try another way.' });
+		expect(await detailsOf(failing(write))).toEqual([{ description: 'Try another way.' }]);
 	});
 
-	describe('of a request for several items', () => {
-		const MOST = 2;
+	it('all items of a request are not done if it failed before anything was written', async () => {
+		const send = async () => await Promise.reject(giveUp());
+		const operation = { ...inPairs, bulk: { ...inPairs.bulk, send } };
 
-		/** Three entries for each item, two of which travel together; `send` is told which request it is. */
-		const inPairs = (send: (call: Call, request: number) => Promise<void>): Operation => {
-			let requests = 0;
-			return defineBulkOperation<number>({
-				...described,
-				bulk: {
-					max: MOST,
-					splitOn: [],
-					target: () => ({ envelopeID }),
-					entries: () => [1, 2, 3],
-					send: async (call, _, entries) => {
-						await send(call, ++requests);
-						return entries.map((entry) => ({ entry }));
-					},
-				},
-			});
-		};
+		expect(await detailsOf(operation, [[1], [2]])).toMatchObject([
+			{ outcome: 'notDone', description: expect.stringContaining(SPARED) },
+			{ outcome: 'notDone', description: expect.stringContaining(SPARED) },
+		]);
+	});
 
-		it('all are not done if it failed before anything was written', async () => {
-			const operation = inPairs(async () => await Promise.reject(giveUp()));
-
-			expect(await tries(operation, 2)()).toMatchObject([
-				{ outcome: 'notDone', description: expect.stringContaining(SPARED) },
-				{ outcome: 'notDone', description: expect.stringContaining(SPARED) },
-			]);
-		});
-
-		it('those are partly done of which an earlier request had written something', async () => {
-			const operation = inPairs(async (call, request) => {
-				if (request > 1) throw giveUp();
-				await write(call);
-			});
-
-			expect(await tries(operation, 2)()).toMatchObject([
-				{ outcome: 'partlyDone', done: [{ entry: 1 }, { entry: 2 }] },
-				{ outcome: 'notDone' },
-			]);
-		});
+	it('those are partly done of which an earlier request had written something', async () => {
+		expect(await detailsOf(inPairs, [[1, 2, 3], [4]], 3)).toMatchObject([
+			{ outcome: 'partlyDone', done: [{ entry: 1 }, { entry: 2 }] },
+			{ outcome: 'notDone' },
+		]);
 	});
 
 	it('what an earlier try left in doubt stays in doubt, and is not tried again', async () => {
 		const run = jest.fn(async () => {
 			throw new UserError('Lost', 'Look there.', { outcome: 'unknown' });
 		});
-		const tryOnce = tries(defineOperation({ ...described, run }));
-		const first = await tryOnce();
+		const tryOnce = aRun(defineOperation({ ...described, run }), [[1]]);
+		const { output } = await tryOnce();
 
-		expect(first).toMatchObject([{ outcome: 'unknown', description: 'Look there.' }]);
-		expect(await tryOnce()).toEqual(first);
+		expect(output).toMatchObject([
+			{ json: { details: { outcome: 'unknown', description: 'Look there.' } } },
+		]);
+		expect((await tryOnce()).output).toEqual(output);
 		expect(run).toHaveBeenCalledTimes(1);
 	});
 });
 
 describe('a second try', () => {
-	const envelopeID = '00000000-0000-4000-8000-000000000001';
-	const idOf = (entry: unknown) => `00000000-0000-4000-8000-${String(entry).padStart(12, '0')}`;
-
-	/** Something that is done by a write for one entry, which the service refuses if it is `bad`. */
-	const write = async ({ request }: Call, entry: number) =>
-		await request('DELETE /sign/envelopes/{envelopeID}/participants/{participantID}', {
-			envelopeID,
-			participantID: idOf(entry),
-		});
-
-	/** A run of a node with these items: each call is one try, with the entries that are refused in it. */
-	function aRun(
-		operation: Operation,
-		inputs: number[][],
-		settings: { continueOnFail?: boolean; host?: Partial<IExecuteFunctions> } = {},
-	) {
-		const record = {};
-		const sent: number[] = [];
-		let refused: number[] = [];
-		const helpers = {
-			httpRequestWithAuthentication: async (_: string, { url }: IHttpRequestOptions) => {
-				const entry = Number(url.slice(-12));
-				sent.push(entry);
-				const statusCode = refused.includes(entry) ? 404 : 204;
-				return { statusCode, headers: {}, body: '' };
-			},
-		};
-		const host = hostOf(
-			inputs.map((entries) => ({ entries })),
-			{ ...CHOSEN, entries: '={{ $json.entries }}' },
-			{
-				continueOnFail: () => settings.continueOnFail ?? false,
-				getNodeParameter: (name: keyof typeof CHOSEN | 'entries', item: number) =>
-					name === 'entries' ? inputs[item] : CHOSEN[name],
-				getExecuteData: () => record,
-				helpers,
-				...settings.host,
-			},
-		);
-		return async (...bad: number[]) => {
-			refused = bad;
-			sent.length = 0;
-			const output: INodeExecutionData[][] | string = await execute(
-				host,
-				resourcesOf(operation),
-			).catch((error: Error) => error.constructor.name);
-			return { sent: [...sent], output: typeof output === 'string' ? output : output.flat() };
-		};
-	}
-
 	const single = defineOperation({
 		...described,
 		concurrency: 1,
@@ -374,104 +334,73 @@ describe('a second try', () => {
 			return { json: { entry } };
 		},
 	});
+	const entriesOf = (output: INodeExecutionData[]) =>
+		output.map(
+			({ json, pairedItem }) => `${json.entry} of ${(pairedItem as IPairedItemData).item}`,
+		);
 
-	/** At most two entries in a request; one item may have more. */
-	const inPairs = defineBulkOperation<number>({
-		...described,
-		bulk: {
-			max: 2,
-			splitOn: [],
-			target: () => ({ envelopeID }),
-			entries: ({ param }) => param<number[]>('entries'),
-			send: async (call, _, entries) => {
-				for (const entry of entries) await write(call, entry);
-				return entries.map((entry) => ({ entry }));
-			},
-		},
+	it('what the first try did is not done again, and stands in the output in its place', async () => {
+		const tryOnce = aRun(single, [[1], [2], [3]], { continueOnFail: () => false });
+		await expect(tryOnce(2)).rejects.toBeInstanceOf(NodeApiError);
+		const { sent, output } = await tryOnce();
+
+		expect(sent).toEqual([2, 3]);
+		expect(entriesOf(output)).toEqual(['1 of 0', '2 of 1', '3 of 2']);
 	});
 
-	const entriesOf = (output: INodeExecutionData[] | string) =>
-		typeof output === 'string'
-			? output
-			: output.map(({ json, pairedItem }) => [json.entry, (pairedItem as { item: number }).item]);
+	it('an item that failed beside others that did not is the only one that is done again', async () => {
+		const tryOnce = aRun(single, [[1], [2], [3]]);
+		await tryOnce(2);
 
-	describe('when n8n runs the node again because it failed', () => {
-		it('what the first try did is not done again, and stands in the output in its place', async () => {
-			const tryOnce = aRun(single, [[1], [2], [3]]);
-			expect(await tryOnce(2)).toEqual({ sent: [1, 2], output: 'NodeApiError' });
-			const { sent, output } = await tryOnce();
+		expect((await tryOnce()).sent).toEqual([2]);
+		expect((await tryOnce()).sent).toEqual([]);
+	});
 
-			expect(sent).toEqual([2, 3]);
-			expect(entriesOf(output)).toEqual([
-				[1, 0],
-				[2, 1],
-				[3, 2],
-			]);
-		});
+	it('an item that was sent by the first try does not go on as if it had not to wait', async () => {
+		const accounts: string[] = [];
+		const waiting = {
+			wait: ({ account }: Call) => {
+				accounts[0] ??= account;
+				return { minutes: 2, days: 1, options: {} };
+			},
+			openIn: () => 'id',
+		} as unknown as Waiting;
+		let canStart = true;
+		const host = {
+			isToolExecution: () => false,
+			getMode: () => 'webhook',
+			getWorkflowSettings: () => ({}),
+			getWorkflowDataProxy: () => ({ $execution: { id: '1' }, $workflow: { id: 'w' } }),
+			executeWorkflow: async () => {
+				if (!canStart) throw new Error('No database');
+				return { data: [[{ json: { account: accounts[0] } }]] };
+			},
+		} as unknown as Partial<IExecuteFunctions>;
+		const tryOnce = aRun({ ...single, waiting }, [[1], [2]], host);
+		await tryOnce(1);
+		canStart = false;
+		const { sent, output } = await tryOnce();
 
-		it('an item that failed beside others that did not is the only one that is done again', async () => {
-			const tryOnce = aRun(single, [[1], [2], [3]], { continueOnFail: true });
-			await tryOnce(2);
+		expect(sent).toEqual([1]);
+		expect(output).toMatchObject([{ json: { gaveUp: true } }, { json: { gaveUp: true } }]);
+	});
 
-			expect((await tryOnce()).sent).toEqual([2]);
-			expect((await tryOnce()).sent).toEqual([]);
-		});
+	it('an item of which only a part was sent is not taken for done, nor is the part done again', async () => {
+		const tryOnce = aRun(inPairs, [[1, 2, 3]]);
+		await tryOnce(3);
+		const { sent, output } = await tryOnce();
 
-		it('an item that was sent by the first try does not go on as if it had not to wait', async () => {
-			const accounts: string[] = [];
-			const waiting = {
-				wait: ({ account }: Call) => {
-					accounts[0] ??= account;
-					return { minutes: 2, days: 1, options: {} };
-				},
-				openIn: () => 'id',
-			} as unknown as Waiting;
-			let canStart = true;
-			const host = {
-				isToolExecution: () => false,
-				getMode: () => 'webhook',
-				getWorkflowSettings: () => ({}),
-				getWorkflowDataProxy: () => ({ $execution: { id: '1' }, $workflow: { id: 'w' } }),
-				executeWorkflow: async () => {
-					if (!canStart) throw new Error('No database');
-					return { data: [[{ json: { account: accounts[0] } }]] };
-				},
-			} as unknown as Partial<IExecuteFunctions>;
-			const operation = { ...single, waiting };
-			const tryOnce = aRun(operation, [[1], [2]], { continueOnFail: true, host });
-			await tryOnce(1);
-			canStart = false;
-			const { sent, output } = await tryOnce();
+		expect(sent).toEqual([3]);
+		expect(entriesOf(output)).toEqual(['1 of 0', '2 of 0', '3 of 0']);
+	});
 
-			expect(sent).toEqual([1]);
-			expect(output).toMatchObject([{ json: { gaveUp: true } }, { json: { gaveUp: true } }]);
-		});
+	it('the parts of an item stand in their order, whichever try has done them', async () => {
+		const tryOnce = aRun(inPairs, [[1, 2, 3]]);
+		await tryOnce(1);
+		const { sent, output } = await tryOnce();
 
-		it('an item of which only a part was sent is not taken for done, nor is the part done again', async () => {
-			const tryOnce = aRun(inPairs, [[1, 2, 3]]);
-			expect(await tryOnce(3)).toEqual({ sent: [1, 2, 3], output: 'NodeApiError' });
-			const { sent, output } = await tryOnce();
-
-			expect(sent).toEqual([3]);
-			expect(entriesOf(output)).toEqual([
-				[1, 0],
-				[2, 0],
-				[3, 0],
-			]);
-		});
-
-		it('the parts of an item stand in their order, whichever try has done them', async () => {
-			const tryOnce = aRun(inPairs, [[1, 2, 3]], { continueOnFail: true });
-			await tryOnce(1);
-			const { sent, output } = await tryOnce();
-
-			expect(sent).toEqual([1, 2]);
-			expect(entriesOf(output)).toEqual([
-				[1, 0],
-				[2, 0],
-				[3, 0],
-			]);
-		});
+		expect(sent).toEqual([1, 2]);
+		expect(entriesOf(output)).toEqual(['1 of 0', '2 of 0', '3 of 0']);
 	});
 });
 

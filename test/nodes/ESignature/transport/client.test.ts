@@ -1,20 +1,10 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import fc from 'fast-check';
 
 import { type NewEnvelope, ENDPOINTS, type Route } from '../../../../nodes/ESignature/api';
 import { fakeHost, ID, type Reply } from './fakeHost';
-import {
-	Client,
-	multipartOf,
-	Secrets,
-	resolvePath,
-} from '../../../../nodes/ESignature/transport/client';
-import {
-	readAccount,
-	type Host,
-	signRequest,
-} from '../../../../nodes/ESignature/transport/session/session';
-import { node } from '../sampleNode';
+import { multipartOf, Secrets, resolvePath } from '../../../../nodes/ESignature/transport/client';
+import { readAccount, signRequest } from '../../../../nodes/ESignature/transport/session/session';
 import { draws } from '../../../support/draws';
 import { isWrongInput } from '../../../../nodes/ESignature/core';
 import { anyIdInput, ID as SAMPLE } from '../hostileIds';
@@ -129,57 +119,33 @@ it('sends a document as a form, and all else as it is', async () => {
 	expect(sent[1]?.body).toBe(NEW);
 });
 
-const ROUTE = 'GET /sign/envelopes/{envelopeID}';
-const envelopeID = '00000000-0000-4000-8000-000000000001';
-const account = { baseUrl: 'http://127.0.0.1:1', clientId: 'client', clientSecret: 'secret' };
-
-/** A canceled execution of which each request ends only when it is aborted. */
-function canceled() {
-	const sent: string[] = [];
-	const host = {
-		getNode: () => node,
-		getExecutionCancelSignal: () => AbortSignal.abort(),
-		helpers: {
-			httpRequestWithAuthentication: async function (
-				this: IExecuteFunctions,
-				_: string,
-				{ method }: { method: string },
-			) {
-				sent.push(method);
-				return await new Promise((_resolve, reject) =>
-					this.getExecutionCancelSignal()?.addEventListener('abort', () =>
-						reject(new Error('aborted')),
-					),
-				);
-			},
-		},
-	};
-	return { sent, client: new Client(host as unknown as Host, readAccount(account)) };
-}
-
 describe('a client of a canceled execution', () => {
+	const canceled = () => fakeHost([ENVELOPE], AbortSignal.abort());
+
 	it('sends nothing', async () => {
-		const { sent, client } = canceled();
-		await expect(client.request(ROUTE, { envelopeID })).rejects.toThrow('canceled');
-		expect(sent).toEqual([]);
+		const { client, asked } = canceled();
+		await expect(client.request(GET, { envelopeID: ID })).rejects.toThrow('canceled');
+		expect(asked()).toEqual([]);
 	});
 
 	it('can be had apart, and then ends with its own time limit', async () => {
-		const { sent, client } = canceled();
-		await expect(client.detached(20).request(ROUTE, { envelopeID })).rejects.toThrow('canceled');
-		expect(sent).toEqual(['GET']);
+		const { client, asked } = canceled();
+		await client.detached(60_000).request(GET, { envelopeID: ID });
+		expect(asked()).toHaveLength(1);
+		const late = client.detached(1);
+		await sleep(20);
+		await expect(late.request(GET, { envelopeID: ID })).rejects.toThrow('canceled');
 	});
 });
 
 it('shares what the service allows with the other clients of the account, in whatever execution they are', () => {
-	const open = () => new Client(canceled().client.host, readAccount(account));
-	const one = open();
+	const [{ client: one }, { client: other }] = [fakeHost([]), fakeHost([])];
 
-	expect(open().traffic.limit).toBe(one.traffic.limit);
+	expect(other.traffic.limit).toBe(one.traffic.limit);
 	expect(one.detached(20).traffic.limit).toBe(one.traffic.limit);
 });
 
-describe('a form with a file', () => {
+describe('an upload', () => {
 	const document = (fileName: string, payload = Buffer.from('%PDF-1.7')) => ({
 		metadata: { name: fileName },
 		payload,
@@ -200,76 +166,72 @@ describe('a form with a file', () => {
 		};
 	}
 
-	describe('an upload', () => {
-		it('has two parts: the metadata as JSON and the bytes', () => {
-			const metadata = { name: 'letter.doc', contentType: 'application/msword' };
-			const { closed, parts } = partsOf(
-				multipartOf({ metadata, payload: Buffer.from('DOC'), fileName: 'letter.doc' }),
-			);
+	it('has two parts: the metadata as JSON and the bytes', () => {
+		const metadata = { name: 'letter.doc', contentType: 'application/msword' };
+		const { closed, parts } = partsOf(
+			multipartOf({ metadata, payload: Buffer.from('DOC'), fileName: 'letter.doc' }),
+		);
 
-			expect(closed).toBe(true);
-			expect(parts).toEqual([
-				{
-					head: [
-						'Content-Disposition: form-data; name="metadata"; filename="metadata.json"',
-						'Content-Type: application/json',
-					],
-					bytes: JSON.stringify(metadata),
-				},
-				{
-					head: [
-						'Content-Disposition: form-data; name="payload"; filename="letter.doc"',
-						'Content-Type: application/msword',
-					],
-					bytes: 'DOC',
-				},
-			]);
-		});
+		expect(closed).toBe(true);
+		expect(parts).toEqual([
+			{
+				head: [
+					'Content-Disposition: form-data; name="metadata"; filename="metadata.json"',
+					'Content-Type: application/json',
+				],
+				bytes: JSON.stringify(metadata),
+			},
+			{
+				head: [
+					'Content-Disposition: form-data; name="payload"; filename="letter.doc"',
+					'Content-Type: application/msword',
+				],
+				bytes: 'DOC',
+			},
+		]);
+	});
 
-		it('carries the bytes unchanged, whatever they are', () => {
-			fc.assert(
-				fc.property(fc.uint8Array({ maxLength: 2_000 }), (content) => {
-					const payload = Buffer.from(content);
-					const { body } = multipartOf(document('a.pdf', payload));
-					const start = body.indexOf('\r\n\r\n', body.indexOf('name="payload"')) + 4;
-					return body.subarray(start, start + payload.length).equals(payload);
-				}),
-			);
-		});
+	it('carries the bytes unchanged, whatever they are', () => {
+		fc.assert(
+			fc.property(fc.uint8Array({ maxLength: 2_000 }), (content) => {
+				const payload = Buffer.from(content);
+				const { body } = multipartOf(document('a.pdf', payload));
+				const start = body.indexOf('\r\n\r\n', body.indexOf('name="payload"')) + 4;
+				return body.subarray(start, start + payload.length).equals(payload);
+			}),
+		);
+	});
 
-		it('lets no file name end its header or begin another', () => {
-			const [, payload] = partsOf(multipartOf(document('a"b\r\nc'))).parts;
-			expect(payload?.head[0]).toMatch(/filename="a%22b%0D%0Ac"$/);
-			const name = fc.oneof(
-				fc.string({ unit: 'binary' }),
-				fc.string({
-					unit: fc.constantFrom('"', '\r', '\n', '\\', ';', 'a', '-', '\u0085', '\u2028'),
-				}),
-			);
-			fc.assert(
-				fc.property(name, (fileName) => {
-					const { closed, parts } = partsOf(multipartOf(document(fileName)));
-					const [disposition = '', type, ...more] = parts[1]?.head ?? [];
-					return (
-						closed &&
-						parts.length === 2 &&
-						more.length === 0 &&
-						type === 'Content-Type: application/pdf' &&
-						/^Content-Disposition: form-data; name="payload"; filename="[^"\r\n]*"$/.test(
-							disposition,
-						)
-					);
-				}),
-				{ numRuns: draws(5_000) },
-			);
-		});
+	it('lets no file name end its header or begin another', () => {
+		const [, payload] = partsOf(multipartOf(document('a"b\r\nc'))).parts;
+		expect(payload?.head[0]).toMatch(/filename="a%22b%0D%0Ac"$/);
+		const name = fc.oneof(
+			fc.string({ unit: 'binary' }),
+			fc.string({
+				unit: fc.constantFrom('"', '\r', '\n', '\\', ';', 'a', '-', '\u0085', '\u2028'),
+			}),
+		);
+		fc.assert(
+			fc.property(name, (fileName) => {
+				const { closed, parts } = partsOf(multipartOf(document(fileName)));
+				const [disposition = '', type, ...more] = parts[1]?.head ?? [];
+				return (
+					closed &&
+					parts.length === 2 &&
+					more.length === 0 &&
+					type === 'Content-Type: application/pdf' &&
+					/^Content-Disposition: form-data; name="payload"; filename="[^"\r\n]*"$/.test(disposition)
+				);
+			}),
+			{ numRuns: draws(5_000) },
+		);
+	});
 
-		it('has a boundary of its own each time, so that a file cannot know it', () => {
-			const [one, other] = [1, 2].map(() => multipartOf(document('a.pdf')).headers['Content-Type']);
+	it('has a boundary of its own each time, so that a file cannot know it', () => {
+		const [one, other] = [1, 2].map(() => multipartOf(document('a.pdf')).headers['Content-Type']);
 
-			expect(one).not.toBe(other);
-			expect(one).toMatch(/^multipart\/form-data; boundary=[\w-]{20,70}$/);
-		});
+		expect(one).not.toBe(other);
+		expect(one).toMatch(/^multipart\/form-data; boundary=[\w-]{20,70}$/);
 	});
 });
 
@@ -326,7 +288,7 @@ describe('secrets', () => {
 	});
 });
 
-describe('paths', () => {
+describe('a path', () => {
 	const ROUTES = Object.keys(ENDPOINTS) as Route[];
 	const WITH_IDS = ROUTES.filter((route) => route.includes('{'));
 	const NAMES = ['envelopeID', 'documentID', 'participantID', 'fieldID'] as const;
@@ -338,49 +300,47 @@ describe('paths', () => {
 	const pattern = (route: Route) =>
 		new RegExp(`^${route.slice(route.indexOf(' ') + 1).replace(/\{\w+\}/g, UUID)}$`);
 
-	describe('a path', () => {
-		it.each(ROUTES)('of %s is the template with the IDs in it', (route) => {
-			const ids = Object.fromEntries(
-				NAMES.map((name, index) => [name, SAMPLE.replace(/0$/, `${index}`)]),
-			);
-			const expected = route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
-			const { method, path } = resolve(route, ids);
+	it.each(ROUTES)('of %s is the template with the IDs in it', (route) => {
+		const ids = Object.fromEntries(
+			NAMES.map((name, index) => [name, SAMPLE.replace(/0$/, `${index}`)]),
+		);
+		const expected = route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+		const { method, path } = resolve(route, ids);
 
-			expect(`${method} ${path}`).toBe(expected);
-		});
+		expect(`${method} ${path}`).toBe(expected);
+	});
 
-		it('equals its template whatever the IDs are, or is not made at all', () => {
-			const ids = fc.record(
-				Object.fromEntries(
-					NAMES.map((name) => [name, fc.oneof({ weight: 3, arbitrary: fc.uuid() }, anyIdInput)]),
-				),
-				{ requiredKeys: [] },
-			);
-			let made = 0;
-			fc.assert(
-				fc.property(fc.constantFrom(...WITH_IDS), ids, (route, given) => {
-					let path: string;
-					try {
-						({ path } = resolve(route, given));
-					} catch (error) {
-						return isWrongInput(error);
-					}
-					made++;
-					// A URL parser sees the same path: nothing in it is decoded, joined or cut off.
-					return pattern(route).test(path) && new URL(path, 'https://a.example').pathname === path;
-				}),
-				{ numRuns: draws(20_000) },
-			);
-			expect(made).toBeGreaterThan(draws(1_000));
-		});
+	it('equals its template whatever the IDs are, or is not made at all', () => {
+		const ids = fc.record(
+			Object.fromEntries(
+				NAMES.map((name) => [name, fc.oneof({ weight: 3, arbitrary: fc.uuid() }, anyIdInput)]),
+			),
+			{ requiredKeys: [] },
+		);
+		let made = 0;
+		fc.assert(
+			fc.property(fc.constantFrom(...WITH_IDS), ids, (route, given) => {
+				let path: string;
+				try {
+					({ path } = resolve(route, given));
+				} catch (error) {
+					return isWrongInput(error);
+				}
+				made++;
+				// A URL parser sees the same path: nothing in it is decoded, joined or cut off.
+				return pattern(route).test(path) && new URL(path, 'https://a.example').pathname === path;
+			}),
+			{ numRuns: draws(20_000) },
+		);
+		expect(made).toBeGreaterThan(draws(1_000));
+	});
 
-		it('names the ID that is wrong', () => {
-			const route = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
+	it('names the ID that is wrong', () => {
+		const route = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
 
-			expect(() => resolve(route, { envelopeID: SAMPLE, documentID: '..' })).toThrow(
-				/^The document ID is not a valid ID$/,
-			);
-			expect(() => resolve(route, { documentID: SAMPLE })).toThrow('The envelope ID is empty');
-		});
+		expect(() => resolve(route, { envelopeID: SAMPLE, documentID: '..' })).toThrow(
+			/^The document ID is not a valid ID$/,
+		);
+		expect(() => resolve(route, { documentID: SAMPLE })).toThrow('The envelope ID is empty');
 	});
 });

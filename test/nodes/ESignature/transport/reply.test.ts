@@ -134,39 +134,37 @@ describe('the body', () => {
 
 	const whole = (text: string) => ({ text, isWhole: true });
 
-	describe('a body', () => {
-		it('is joined before it is decoded, so a character may be spread over pieces', async () => {
-			const bytes = Buffer.from('gr\u00fc\u00dfe \u{1f600}');
-			const single = [...bytes].map((byte) => Buffer.from([byte]));
+	it('is joined before it is decoded, so a character may be spread over pieces', async () => {
+		const bytes = Buffer.from('gr\u00fc\u00dfe \u{1f600}');
+		const single = [...bytes].map((byte) => Buffer.from([byte]));
 
-			await expect(readText(pieces(...single).body, 100)).resolves.toEqual(
-				whole('gr\u00fc\u00dfe \u{1f600}'),
-			);
-		});
+		await expect(readText(pieces(...single).body, 100)).resolves.toEqual(
+			whole('gr\u00fc\u00dfe \u{1f600}'),
+		);
+	});
 
-		it('is read no further than its limit', async () => {
-			const { state, body } = pieces(...Array.from({ length: 50 }, () => Buffer.alloc(10)));
+	it('is read no further than its limit', async () => {
+		const { state, body } = pieces(...Array.from({ length: 50 }, () => Buffer.alloc(10)));
 
-			await expect(readText(body, 35)).resolves.toMatchObject({ isWhole: false });
-			expect(state).toEqual({ pulled: 4, closed: true });
-		});
+		await expect(readText(body, 35)).resolves.toMatchObject({ isWhole: false });
+		expect(state).toEqual({ pulled: 4, closed: true });
+	});
 
-		it('may be exactly as long as its limit', async () => {
-			await expect(readText(pieces(Buffer.from('12345')).body, 5)).resolves.toEqual(whole('12345'));
-		});
+	it('may be exactly as long as its limit', async () => {
+		await expect(readText(pieces(Buffer.from('12345')).body, 5)).resolves.toEqual(whole('12345'));
+	});
 
-		it('reports every piece that arrives', async () => {
-			const onChunk = jest.fn();
-			await readText(pieces(Buffer.from('a'), Buffer.from('b')).body, 10, onChunk);
+	it('reports every piece that arrives', async () => {
+		const onChunk = jest.fn();
+		await readText(pieces(Buffer.from('a'), Buffer.from('b')).body, 10, onChunk);
 
-			expect(onChunk).toHaveBeenCalledTimes(2);
-		});
+		expect(onChunk).toHaveBeenCalledTimes(2);
+	});
 
-		it('may be missing, a text or a buffer', async () => {
-			await expect(readText(undefined, 1)).resolves.toEqual(whole(''));
-			await expect(readText('text', 10)).resolves.toEqual(whole('text'));
-			await expect(readText(Buffer.from('bytes'), 10)).resolves.toEqual(whole('bytes'));
-		});
+	it('may be missing, a text or a buffer', async () => {
+		await expect(readText(undefined, 1)).resolves.toEqual(whole(''));
+		await expect(readText('text', 10)).resolves.toEqual(whole('text'));
+		await expect(readText(Buffer.from('bytes'), 10)).resolves.toEqual(whole('bytes'));
 	});
 
 	it('gives the first of several headers of one name', () => {
@@ -288,52 +286,50 @@ describe('a problem', () => {
 	});
 });
 
-describe('Retry-After', () => {
+describe('the time the service asks to wait', () => {
 	const NOW = Date.UTC(2026, 0, 15, 12, 0, 0);
 	const at = (seconds: number) => new Date(NOW + seconds * 1000).toUTCString();
 
 	const read = (headers: Record<string, string | string[]>, retryAfter?: number) =>
 		readRetryAfter({ headers }, { retryAfter }, NOW);
 
-	describe('the time the service asks to wait', () => {
-		it.each([
-			['seconds', '7', 7_000],
-			['no seconds', '0', 0],
-			['seconds with blanks', ' 30 ', 30_000],
-			['a date in the future', at(90), 90_000],
-			['a date in the past', at(-1), undefined],
-		])('is read from %s', (_, value, expected) => {
-			expect(read({ 'retry-after': value })).toBe(expected);
-		});
+	it.each([
+		['seconds', '7', 7_000],
+		['no seconds', '0', 0],
+		['seconds with blanks', ' 30 ', 30_000],
+		['a date in the future', at(90), 90_000],
+		['a date in the past', at(-1), undefined],
+	])('is read from %s', (_, value, expected) => {
+		expect(read({ 'retry-after': value })).toBe(expected);
+	});
 
-		it.each(['-1', '1.5', 'in the year 2099'])('is not read from %j', (garbage) => {
-			expect(read({ 'retry-after': garbage })).toBeUndefined();
-		});
+	it.each(['-1', '1.5', 'in the year 2099'])('is not read from %j', (garbage) => {
+		expect(read({ 'retry-after': garbage })).toBeUndefined();
+	});
 
-		it('is counted by the clock of the service when the answer shows it', () => {
-			const serverNow = NOW + 3_600_000;
-			const retry = new Date(serverNow + 10_000).toUTCString();
+	it('is counted by the clock of the service when the answer shows it', () => {
+		const serverNow = NOW + 3_600_000;
+		const retry = new Date(serverNow + 10_000).toUTCString();
 
-			expect(read({ 'retry-after': retry, date: new Date(serverNow).toUTCString() })).toBe(10_000);
-			expect(read({ 'retry-after': retry, date: 'yesterday' })).toBe(3_610_000);
-			expect(read({ 'retry-after': '10', date: at(-9_999) })).toBe(10_000);
-		});
+		expect(read({ 'retry-after': retry, date: new Date(serverNow).toUTCString() })).toBe(10_000);
+		expect(read({ 'retry-after': retry, date: 'yesterday' })).toBe(3_610_000);
+		expect(read({ 'retry-after': '10', date: at(-9_999) })).toBe(10_000);
+	});
 
-		it.each([
-			['the header is there', '5', 20, 5_000],
-			['the header is garbage', 'soon', 3, 3_000],
-			['the header is a past date', at(-60), 3, 3_000],
-			['the body is negative', '3', -8, 3_000],
-			['both are unusable', 'soon', NaN, undefined],
-		])('is read from the header first, then from the body: %s', (_, header, body, expected) => {
-			expect(read({ 'retry-after': header }, body)).toBe(expected);
-		});
+	it.each([
+		['the header is there', '5', 20, 5_000],
+		['the header is garbage', 'soon', 3, 3_000],
+		['the header is a past date', at(-60), 3, 3_000],
+		['the body is negative', '3', -8, 3_000],
+		['both are unusable', 'soon', NaN, undefined],
+	])('is read from the header first, then from the body: %s', (_, header, body, expected) => {
+		expect(read({ 'retry-after': header }, body)).toBe(expected);
+	});
 
-		it('is read from the body alone, and absent when the body has none', () => {
-			expect(read({}, 2.5)).toBe(2_500);
-			expect(read({})).toBeUndefined();
-			expect(read({ 'retry-after': ['7', '9'] })).toBe(7_000);
-		});
+	it('is read from the body alone, and absent when the body has none', () => {
+		expect(read({}, 2.5)).toBe(2_500);
+		expect(read({})).toBeUndefined();
+		expect(read({ 'retry-after': ['7', '9'] })).toBe(7_000);
 	});
 });
 

@@ -391,8 +391,9 @@ describe('signing a request', () => {
 		['a path alone', { url: '/sign' }],
 	];
 
-	describe('a request to anywhere else', () => {
-		it.each(ELSEWHERE)('is not sent, nor a reason to sign in: %s', (_, request) => {
+	it.each(ELSEWHERE)(
+		'is not done, nor a reason to sign in, where it goes elsewhere: %s',
+		(_, request) => {
 			const error = errorOf(() => sign(request));
 
 			expect(error).toBeInstanceOf(UserError);
@@ -400,8 +401,8 @@ describe('signing a request', () => {
 			expect(error.response).toBeUndefined();
 			expect(JSON.stringify(error) + error.message + error.stack).not.toContain(TOKEN);
 			expect(errorOf(() => sign(request, newCredential())).response).toBeUndefined();
-		});
-	});
+		},
+	);
 
 	const CONTROLLED: Array<[string, object]> = [
 		['a proxy', { proxy: 'http://evil.example:3128' }],
