@@ -1,26 +1,14 @@
 import { randomUUID } from 'crypto';
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { attachEnvelope } from '../../../../nodes/ESignature/trigger/envelope';
 import { createSandbox, type Sandbox } from '../../../../sandbox';
 import { credentialFor } from '../../../support/harness';
 import { UNKNOWN_ID } from '../../../support/samples';
-import { localServer } from '../../../support/localServer';
 import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
+import { node } from '../sampleNode';
 import { deliver, eventOf } from './delivery';
-
-const REAL: FakeableAPI[] = [
-	'Date',
-	'hrtime',
-	'nextTick',
-	'performance',
-	'queueMicrotask',
-	'setImmediate',
-	'clearImmediate',
-	'setInterval',
-	'clearInterval',
-];
 
 let sandbox: Sandbox;
 let server: WebhookServer;
@@ -91,41 +79,28 @@ it.each([
 	});
 });
 
-describe('when the service is silent', () => {
-	// Sockets keep their own time: only what the node waits for stands still.
-	beforeEach(() => jest.useFakeTimers({ doNotFake: REAL }));
-	const opened: Array<{ close(): Promise<void> }> = [];
-	afterEach(async () => {
-		jest.useRealTimers();
-		for (const server of opened.splice(0)) await server.close();
-	});
-
-	it('gives up after 8 seconds without an answer', async () => {
-		let asked = () => {};
-		const silence = new Promise<void>((resolve) => (asked = resolve));
-		const service = await localServer(() => asked());
-		const credential = { ...credentialFor(sandbox), baseUrl: service.url };
-		const other = await webhookServer(credential, { options: { attachEnvelope: true } });
-		opened.push(service, other);
-		const sent = async (data: object) =>
-			await deliver(other.url, eventOf('EnvelopeSealed', { data }), { key: key() });
-		const delivered = sent({ envelopeID: UNKNOWN_ID });
-		await silence;
-
-		await jest.advanceTimersByTimeAsync(7_999);
-		// An answer to the first would have come before that to one sent after it.
-		await sent({});
-		const first = { envelopeError: expect.stringContaining('does not say which') };
-		expect(other.runs).toMatchObject([first]);
-
-		await jest.advanceTimersByTimeAsync(1);
-		expect(await delivered).toMatchObject({ status: 200 });
-		expect(other.runs).toMatchObject([
-			first,
-			{
-				data: { envelopeID: UNKNOWN_ID },
-				envelopeError: 'The service did not return the envelope in time.',
+it('gives up after 8 seconds without an answer, and ends the request', async () => {
+	jest.useFakeTimers();
+	let signal: AbortSignal | undefined;
+	const host = {
+		getNode: () => node,
+		getCredentials: async () => credentialFor(sandbox),
+		helpers: {
+			httpRequestWithAuthentication: async function (this: IExecuteFunctions) {
+				signal = this.getExecutionCancelSignal();
+				return await new Promise(() => {});
 			},
-		]);
-	});
+		},
+	};
+	const attached = attachEnvelope(host as unknown as IWebhookFunctions, UNKNOWN_ID);
+	const ended = jest.fn();
+	void attached.then(ended);
+	await jest.advanceTimersByTimeAsync(7_999);
+	expect(ended).not.toHaveBeenCalled();
+	expect(signal?.aborted).toBe(false);
+	await jest.advanceTimersByTimeAsync(1);
+	jest.useRealTimers();
+
+	expect(await attached).toEqual({ envelopeError: expect.stringContaining('in time') });
+	expect(signal?.aborted).toBe(true);
 });

@@ -45,11 +45,10 @@ describe('an authentic event', () => {
 describe('a forged event', () => {
 	const forged = { status: 401, text: ANSWERS.forged.text };
 
-	it.each<[string, Parameters<typeof deliver>[2]]>([
-		['another secret', { key: { ...KEY, secret: 'guess' } }],
-		['no signature', { headers: { Signature: '', 'Signature-Input': '' } }],
-	])('with %s gets a fixed 401 and starts nothing', async (_, options) => {
-		expect(await deliver(server.url, eventOf('EnvelopeSealed'), options)).toMatchObject(forged);
+	it('with another secret gets a fixed 401 and starts nothing', async () => {
+		const key = { ...KEY, secret: 'guess' };
+
+		expect(await deliver(server.url, eventOf('EnvelopeSealed'), { key })).toMatchObject(forged);
 		expect(server.runs).toEqual([]);
 		expect(server.staticData()).toEqual({});
 	});

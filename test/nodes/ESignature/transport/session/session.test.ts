@@ -196,26 +196,22 @@ describe('an account', () => {
 });
 
 describe('the key of an account', () => {
-	const account = fc.record({
-		baseUrl: fc.constantFrom('https://a.example', 'https://b.example'),
-		clientId: fc.constantFrom('a', 'b', 'ab', 'a","b'),
-		clientSecret: fc.constantFrom('c', 'bc', 'b","c', '","'),
-		accessToken: fc.constantFrom('a', 'b'),
-	});
-	const same = (one: typeof typed, other: typeof typed) =>
-		one.baseUrl === other.baseUrl &&
-		one.clientId === other.clientId &&
-		one.clientSecret === other.clientSecret;
+	const keyOf = (more: object) => readAccount({ ...typed, ...more }).key;
 
 	it('is the same for the same address, client and secret, and for nothing else', () => {
-		fc.assert(
-			fc.property(
-				account,
-				account,
-				(one, other) => (readAccount(one).key === readAccount(other).key) === same(one, other),
-			),
-			{ numRuns: draws(5_000) },
-		);
+		const keys = [
+			keyOf({}),
+			keyOf({ baseUrl: 'https://b.example' }),
+			keyOf({ clientId: 'b' }),
+			keyOf({ clientSecret: 'b' }),
+			keyOf({ clientId: 'a', clientSecret: 'bc' }),
+			keyOf({ clientId: 'ab', clientSecret: 'c' }),
+			keyOf({ clientId: 'a","b', clientSecret: 'c' }),
+			keyOf({ clientId: 'a', clientSecret: 'b","c' }),
+		];
+
+		expect(new Set(keys).size).toBe(keys.length);
+		expect(keyOf({ accessToken: 'a' })).toBe(keys[0]);
 	});
 
 	it('does not give the secret away', () => {
