@@ -30,13 +30,6 @@ describe('the end of an attempt', () => {
 		expect(ending(failure)).toBe(expected);
 	});
 
-	it.each(FAILURES.filter(([, , expected]) => expected !== 'permanent'))(
-		'by %s leaves it open whether a write was done, unless it was never sent',
-		(_, failure, expected) => {
-			expect(mayHaveActed(failure)).toBe(expected !== 'notSent');
-		},
-	);
-
 	it('by an answer too large to read does not prove that a write was not done', () => {
 		expect(mayHaveActed({ kind: 'tooLarge' })).toBe(true);
 	});
@@ -95,7 +88,6 @@ describe('the next attempt', () => {
 
 describe('writes', () => {
 	const WRITE: Route = 'POST /sign/envelopes/{envelopeID}/participants';
-	const DELETE: Route = 'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}';
 	// What an answer too large to read means is shown with the endings.
 	const JUDGED = FAILURES.filter(([, { kind }]) => kind !== 'tooLarge');
 	const isOpen = (ending: string) => ['transient', 'ambiguous'].includes(ending);
@@ -113,50 +105,29 @@ describe('writes', () => {
 
 		expect(await run(WRITE, [...script])).toMatchObject({ outcome: { value: DONE }, attempts: 4 });
 	});
-
-	it('a deletion that finds nothing after a limit has failed, and is not uncertain', async () => {
-		const { outcome } = await run(DELETE, [refused(429), refused(404)]);
-
-		expect(outcome).toEqual({ failure: refused(404), uncertain: false });
-	});
 });
 
-describe('reads', () => {
-	describe('a read', () => {
-		it('is repeated until it succeeds', async () => {
-			const { outcome, attempts } = await run(READ, [
-				refused(503),
-				lost,
-				{ kind: 'timeout' },
-				DONE,
-			]);
+describe('a read', () => {
+	it('is repeated until it succeeds', async () => {
+		const { outcome, attempts } = await run(READ, [refused(503), lost, { kind: 'timeout' }, DONE]);
 
-			expect({ outcome, attempts }).toEqual({ outcome: { value: DONE }, attempts: 4 });
+		expect({ outcome, attempts }).toEqual({ outcome: { value: DONE }, attempts: 4 });
+	});
+
+	it('ends with the last failure after four attempts, and leaves nothing in doubt', async () => {
+		const { outcome, attempts } = await run(READ, [lost, lost, lost, refused(502), DONE]);
+
+		expect({ outcome, attempts }).toEqual({
+			outcome: { failure: refused(502), uncertain: false },
+			attempts: 4,
 		});
+	});
 
-		it('ends with the last failure after four attempts, and leaves nothing in doubt', async () => {
-			const { outcome, attempts } = await run(READ, [lost, lost, lost, refused(502), DONE]);
+	it('waits two minutes in all at most when the service is in trouble', async () => {
+		const { waits } = await run(READ, [refused(503, 60_000)]);
 
-			expect({ outcome, attempts }).toEqual({
-				outcome: { failure: refused(502), uncertain: false },
-				attempts: 4,
-			});
-		});
-
-		it('makes all others wait only when the service limits requests', async () => {
-			expect((await run(READ, [refused(503, 3_000), lost, DONE])).held).toEqual([]);
-			const { held, waits } = await run(READ, [refused(429, 3_000), DONE]);
-
-			expect(held).toEqual([3_000]);
-			expect(waits).toEqual([]);
-		});
-
-		it('waits two minutes in all at most when the service is in trouble', async () => {
-			const { waits } = await run(READ, [refused(503, 60_000)]);
-
-			expect(waits.length).toBeGreaterThan(0);
-			expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(120_000);
-		});
+		expect(waits.length).toBeGreaterThan(0);
+		expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(120_000);
 	});
 
 	it('gives its place back however the attempt ends', async () => {
@@ -193,6 +164,14 @@ describe('a request that the service refuses because there are too many', () => 
 			});
 		},
 	);
+
+	it('makes all others wait, as trouble does not', async () => {
+		expect((await run(READ, [refused(503, 3_000), lost, DONE])).held).toEqual([]);
+		const { held, waits } = await run(READ, [refused(429, 3_000), DONE]);
+
+		expect(held).toEqual([3_000]);
+		expect(waits).toEqual([]);
+	});
 
 	it('is given up at once when the service asks to wait for more than two minutes', async () => {
 		const { attempts, held } = await run(READ, [refused(429, 120_001), DONE]);
