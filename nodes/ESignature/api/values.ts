@@ -18,22 +18,21 @@ export const plainName = (name: string): string => plainKey(name.replace(/\s/g, 
 
 /** The closed lists of the contract, in its order and spelling. */
 
-export const ENVELOPE_STATUSES = [
-	'drafted',
-	'sent',
-	'processing',
-	'sealed',
-	'rejected',
-	'cancelled',
-	'deleted',
-] as const;
+export type EnvelopeStatus =
+	| 'drafted'
+	| 'sent'
+	| 'processing'
+	| 'sealed'
+	| 'rejected'
+	| 'cancelled'
+	| 'deleted';
 
 /** Those that an envelope leaves only by being deleted; then there is evidence. */
 export const FINISHED_STATUSES: readonly string[] = [
 	'sealed',
 	'rejected',
 	'cancelled',
-] satisfies Array<(typeof ENVELOPE_STATUSES)[number]>;
+] satisfies EnvelopeStatus[];
 
 export const PARTICIPANT_ROLES = ['signer', 'cc'] as const;
 
@@ -76,7 +75,6 @@ export const EVENT_TYPES = [
 	'OwnerMessaged',
 ] as const;
 
-export type EnvelopeStatus = (typeof ENVELOPE_STATUSES)[number];
 export type SigningMode = 'sequential' | 'parallel';
 export type Notifier = 'service' | 'sender';
 export type DocumentStatus = 'pending' | 'uploaded' | 'failed' | 'signed' | 'sealed';
