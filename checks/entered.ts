@@ -32,8 +32,10 @@ async function entered(work: () => Promise<void>): Promise<Map<string, number>> 
 	const files = new Map<string, number>();
 	for (const { url, functions } of result) {
 		const file = SHIPPED.exec(url)?.[1];
+		// An index has only what the compiler writes for its re-exports.
+		if (!file || file.endsWith('/index.js')) continue;
 		const called = functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length;
-		if (file && called > 0) files.set(file, called);
+		if (called > 0) files.set(file, called);
 	}
 	return files;
 }
