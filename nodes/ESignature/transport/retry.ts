@@ -18,7 +18,7 @@ interface RetryClass {
 	repeatOn: readonly Reach[];
 	/** Longest wait before a repeat that the service may ask for. */
 	longestWait: number;
-	/** A silence used up all the time there was. */
+	/** A timeout is not repeated. */
 	silenceIsFinal?: true;
 }
 
@@ -46,7 +46,7 @@ export const isTransient = (status: number): boolean =>
 /** These ask to send the request again elsewhere; after any other redirect it may have been carried out. */
 const NOT_CARRIED_OUT = new Set([301, 307, 308]);
 /** A wrong host name or a broken file rarely gets better: one more try, not three. */
-const TWO_ATTEMPTS = (failure: Failure) =>
+const isTriedTwice = (failure: Failure) =>
 	failure.kind === 'damaged' || (failure.kind === 'network' && failure.code === 'ENOTFOUND');
 const WAIT = { base: 500, cap: 20_000 };
 
@@ -93,7 +93,7 @@ export function nextDelay(
 	attempt: number,
 	random: () => number = Math.random,
 ): number | undefined {
-	const most = TWO_ATTEMPTS(failure) ? Math.min(2, attempts) : attempts;
+	const most = isTriedTwice(failure) ? Math.min(2, attempts) : attempts;
 	if (attempt >= most || !repeatOn.includes(ending(failure))) return undefined;
 	if (silenceIsFinal && failure.kind === 'timeout') return undefined;
 	const jittered = random() * Math.min(WAIT.cap, WAIT.base * 2 ** (attempt - 1));
