@@ -108,6 +108,11 @@ export class Host {
 		return executionId;
 	}
 
+	/** Of an execution, also before n8n has stored its data. */
+	async status(id: string): Promise<string> {
+		return (await this.rest<{ status: string }>('GET', `/rest/executions/${id}`)).status;
+	}
+
 	async execution(id: string): Promise<Execution> {
 		return new Execution(await this.rest('GET', `/rest/executions/${id}`));
 	}
@@ -115,8 +120,7 @@ export class Host {
 	/** Waits until an execution has ended, however it did. */
 	async ended(id: string): Promise<Execution> {
 		for (;;) {
-			const { status } = await this.rest<{ status: string }>('GET', `/rest/executions/${id}`);
-			if (hasEnded(status)) return await this.execution(id);
+			if (hasEnded(await this.status(id))) return await this.execution(id);
 			await sleep(100);
 		}
 	}

@@ -229,7 +229,7 @@ export async function startTest(
 	const run = await host.start(
 		await host.createWorkflow({ ...chain('Test run', steps), pinData: { [START]: items } }),
 	);
-	await until('it sleeps', async () => (await host.execution(run)).status === 'waiting');
+	await until('it sleeps', async () => (await host.status(run)) === 'waiting');
 	return run;
 }
 
