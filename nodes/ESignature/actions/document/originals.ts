@@ -136,21 +136,20 @@ export function fileOf<File extends Named>(
 	files: readonly File[],
 ): File | undefined {
 	if (documents.length === 1 && files.length === 1) return files[0];
-	const name = stem(document.name);
-	const rivals = documents.filter((one) => stem(one.name) === name);
-	const [file, ...others] = files.filter((one) => stem(baseName(one.name)) === name);
-	return rivals.length === 1 && others.length === 0 ? file : undefined;
+	const [file, ...others] = files.filter((one) => isFileOf(one, document));
+	if (!file || others.length > 0) return undefined;
+	return documents.filter((one) => isFileOf(file, one)).length === 1 ? file : undefined;
 }
 
-const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
+/** The file may have the document's name, or that name with `.pdf` added or in place of its own extension. */
+function isFileOf(file: Named, document: Named): boolean {
+	const base = plain(file.name.split(/[/\\]/).at(-1) ?? '');
+	const name = plain(document.name);
+	const names = [name, name.replace(/\.[a-z]{3,4}$/i, '')];
+	return names.includes(base) || names.includes(base.replace(/\.pdf$/i, ''));
+}
 
-/** Without the ending: a converted document is a PDF in the ZIP, whatever its name says. */
-const stem = (name: string): string =>
-	name
-		.normalize('NFC')
-		.trim()
-		.replace(/\.pdf$/i, '')
-		.replace(/\.[a-z]{3,4}$/i, '');
+const plain = (name: string): string => name.normalize('NFC').trim();
 
 /** It does not give out the documents of this envelope, or of any. */
 const REFUSED = new Set([403, 404, 409, 501]);
