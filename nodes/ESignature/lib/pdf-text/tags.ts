@@ -35,14 +35,11 @@ export async function findTags(
 			await options.pause?.();
 		}
 		const hasBrackets = (text: string) => /\[\[|\]\]/.test(solid(text));
-		const hidden = document.pages.filter((page) => page.hidesTag);
-		return {
-			tags,
-			unreadPages: [
-				...unreadPages(document, hasBrackets),
-				...hidden.map(({ number }) => ({ page: number, kind: 'hidden' as const })),
-			],
-		};
+		const unread = new Map(unreadPages(document, hasBrackets).map((one) => [one.page, one]));
+		for (const { number: page, hidesTag } of document.pages) {
+			if (hidesTag) unread.set(page, { page, kind: 'hidden' });
+		}
+		return { tags, unreadPages: [...unread.values()] };
 	});
 }
 
