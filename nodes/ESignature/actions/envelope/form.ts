@@ -86,7 +86,7 @@ export const binaryPropertyNames: INodeProperties = {
 	type: 'string',
 	default: 'data',
 	required: true,
-	hint: `Separated by commas, up to ${LIMITS.documentsPerEnvelope} files. A single file is used whatever its name.`,
+	hint: `Separated by commas, up to ${LIMITS.documentsPerEnvelope} files. If this is 'data', a single file is used whatever its name.`,
 };
 
 /** What a whole envelope says beyond its name; all of it has usual values. */
