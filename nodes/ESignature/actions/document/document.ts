@@ -30,7 +30,7 @@ export async function listDocuments(
 	return items;
 }
 
-const readDocument = async (
+export const readDocument = async (
 	{ request }: Pick<Call, 'request'>,
 	ids: DocumentIds,
 ): Promise<Document> =>

@@ -16,7 +16,7 @@ import { listFields } from '../field/field';
 import { hasMethod, identityOf } from '../participant/addParticipants';
 import { listParticipants } from '../participant/participant';
 import { assertPlaced, placedInFiles, type Composition, type EnvelopeField } from './composition';
-import { envelopeInput } from './envelope';
+import { envelopeInput, readEnvelope } from './envelope';
 import * as form from './form';
 
 /** An envelope to copy. */
@@ -73,7 +73,7 @@ export async function fromTemplate(
 
 async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
 	// First of all, so that a change during the other reads is seen afterward.
-	const envelope = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+	const envelope = await readEnvelope(call, envelopeID);
 	const [documents, participants] = await Promise.all([
 		listDocuments(call, envelopeID),
 		listParticipants(call, envelopeID),
@@ -92,8 +92,7 @@ async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
 
 /** The fields of one version must not be placed in the documents of another. */
 async function assertUnchanged(call: Call, before: Envelope): Promise<void> {
-	const envelopeID = before.ID;
-	const now = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+	const now = await readEnvelope(call, before.ID);
 	if (now.lastModifiedAt === before.lastModifiedAt) return;
 	throw wrongInput(
 		'The envelope to copy changed while it was being read',
