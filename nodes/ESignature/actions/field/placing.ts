@@ -89,7 +89,7 @@ export async function placedAt<Wanted extends WantedField>(
 	return wanted.flatMap((one) => {
 		const { entry, field, at } = one;
 		if (!at) return [onPage(one, pdf.pages, pdf.name)];
-		const spots = called(entry, () => spotsAt(pdf, at));
+		const spots = named(entry, () => spotsAt(pdf, at));
 		return spots.map((spot) => ({ ...one, at: undefined, field: { ...field, ...spot } }));
 	});
 }
@@ -123,7 +123,7 @@ const OTHER_PLACE =
 type OnPage = Pick<WantedField, 'entry' | 'by'> & { field: { page?: number } };
 
 const existingPage = ({ entry, field, by }: OnPage, pages: number, document: string): number =>
-	called(entry, () =>
+	named(entry, () =>
 		pageIn(pages, field.page ?? 1, document, by === 'template' ? OTHER_PAGE : undefined),
 	);
 
@@ -148,21 +148,21 @@ export function onPageOf<Wanted extends OnPage>(
 
 const theText = (text: string): string => `the text ${quoted(text)}`;
 
-const called = <Made>(entry: string | undefined, make: () => Made): Made =>
-	entry === undefined ? make() : named(entry, make);
-
-/** The last document that was read in a run, for the next item: items for one document follow each other. */
-const latestIn = async (call: Call): Promise<{ key?: string; pdf?: PdfText }> =>
-	await call.once('latest PDF', async () => ({}));
+/** The document that this run has read last. Items for one document follow each other, and keeping all takes much memory. */
+interface LastRead {
+	document?: string;
+	pdf?: PdfText;
+}
 
 /** The PDF of a document that exists, read. `what`: what is looked for in it. */
 export async function pdfOf(call: Call, ids: DocumentIds, what: string): Promise<PdfText> {
-	const { envelopeID, documentID } = ids;
-	const key = JSON.stringify([idKey(envelopeID), idKey(documentID)]);
-	const latest = await latestIn(call);
-	if (latest.pdf && latest.key === key && !hasDocumentFile(call)) return latest.pdf;
-	const pdf = await PdfText.read(call, await documentPdf(call, ids), what);
-	if (!hasDocumentFile(call)) Object.assign(latest, { key, pdf });
+	const read = async () => await PdfText.read(call, await documentPdf(call, ids), what);
+	if (hasDocumentFile(call)) return await read();
+	const last = await call.once('last PDF', async (): Promise<LastRead> => ({}));
+	const document = `${idKey(ids.envelopeID)} ${idKey(ids.documentID)}`;
+	if (last.pdf && last.document === document) return last.pdf;
+	const pdf = await read();
+	Object.assign(last, { document, pdf });
 	return pdf;
 }
 

@@ -164,24 +164,26 @@ export function rowsOf<Row>(
 	return rows as Row[];
 }
 
-/** Makes one thing of each row; what is wrong names the entry, as counted by people. */
+/** Makes one thing of each row. */
 export function eachRow<Row, Made>(
 	noun: string,
 	rows: Row[],
 	make: (row: Row, entry?: string) => Made,
 ): Made[] {
 	return rows.map((row, index) => {
-		const entry = `${noun} ${index + 1}`;
-		return rows.length === 1 ? make(row) : named(entry, () => make(row, entry));
+		const entry = rows.length === 1 ? undefined : `${noun} ${index + 1}`;
+		return named(entry, () => make(row, entry));
 	});
 }
 
-/** Says of which entry a complaint is. */
-export function named<Made>(entry: string, make: () => Made): Made {
+/** Makes one thing; what is wrong names its entry, unless it is the only one. */
+export function named<Made>(entry: string | undefined, make: () => Made): Made {
 	try {
 		return make();
 	} catch (error) {
-		throw isWrongInput(error) ? wrongInput(`${entry}: ${error.message}`, error.advice) : error;
+		throw entry !== undefined && isWrongInput(error)
+			? wrongInput(`${entry}: ${error.message}`, error.advice)
+			: error;
 	}
 }
 
