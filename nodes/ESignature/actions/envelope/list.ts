@@ -17,7 +17,7 @@ export function timeOf(value: unknown, label: string, zone: string): number | un
 	);
 }
 
-/** ISO 8601 only: n8n's parser alone takes nearly any text for some day, the number 5 for the year 5. */
+/** ISO 8601 only: n8n's parser also takes `01.02.2026` for January 2, and `5` for a day in 2001. */
 const ISO = /^(\d{4})-(\d\d)-(\d\d)([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-][01]\d:?[0-5]\d)?)?$/;
 
 function isoTime(text: string, zone: string): number {
@@ -140,7 +140,7 @@ export async function* allEnvelopes(call: Pick<Call, 'request'>): AsyncGenerator
 	}
 }
 
-/** However the list is ordered: what is not found in so many is not looked for any further. */
+/** The search ends after this many, however the list is ordered. */
 const MOST = 5_000;
 /** More than any two clocks differ. */
 const DAY = 86_400_000;
@@ -158,7 +158,7 @@ export async function* recentEnvelopes(
 	let newestFirst = true;
 	for await (const envelope of allEnvelopes(call)) {
 		yield envelope;
-		const created = Date.parse(String(envelope.createdAt));
+		const created = serviceTime(envelope.createdAt);
 		newestFirst &&= created <= last;
 		last = created;
 		if (++read >= MOST || (newestFirst && created < since.getTime() - DAY)) return;

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Envelope, EnvelopeChange, Notification } from '../../api';
 import { defineOperation, settle, wrongInput } from '../../core';
@@ -74,16 +74,22 @@ async function changeOf(
 	if (!notification) return rest;
 	const isWhole = notification.subject !== undefined && notification.body !== undefined;
 	const kept = isWhole ? undefined : (await read()).notification;
+	const whole = { ...kept, ...notification };
 	return {
 		...rest,
-		notification: {
-			subject: notification.subject ?? kept?.subject ?? text({}, subject),
-			body: notification.body ?? kept?.body ?? text({}, body),
-		},
+		notification: { subject: given(whole.subject, subject), body: given(whole.body, body) },
 	};
 }
 
-/** What an envelope does not show, it does not deny. */
+function given(half: string | undefined, { displayName }: INodeProperties): string {
+	if (typeof half === 'string') return half;
+	throw wrongInput(
+		`The envelope has no '${displayName}' yet`,
+		`Add '${displayName}' to the 'Update Fields', too: subject and body are sent together.`,
+	);
+}
+
+/** Whether the envelope has everything that was sent. What it leaves out counts as done. */
 function holds(change: EnvelopeChange, now: Partial<Envelope>): boolean {
 	const parts: Array<[sent: string | undefined, held: string | undefined]> = [
 		[change.name, now.name],
