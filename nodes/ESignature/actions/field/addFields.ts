@@ -39,14 +39,12 @@ export async function addFields(
 		isSame: isSameField,
 		list: async (reader) => await listFields(reader, ids),
 		refuse: mustBeApart ? (before) => assertApartFrom(before, wanted) : undefined,
-		send: async (items, lookAt) => {
-			const route = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
-			const [body, ...more] = items;
-			if (body && more.length === 0) {
-				return [await call.request(route, { ...ids, body, lookAt })];
-			}
-			return (await call.request(route, { ...ids, body: { items }, lookAt })).items;
-		},
+		send: async (body, lookAt) =>
+			await call.request('POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
+				...ids,
+				body,
+				lookAt,
+			}),
 	});
 }
 

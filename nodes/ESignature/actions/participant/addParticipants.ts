@@ -8,14 +8,7 @@ import {
 	type Participant,
 	type UUID,
 } from '../../api';
-import {
-	optionSwitch,
-	plainName,
-	wrongInput,
-	type Bulk,
-	type Call,
-	type Reconciled,
-} from '../../core';
+import { optionSwitch, wrongInput, type Bulk, type Call, type Reconciled } from '../../core';
 import { createTogether, type Creation } from '../shared/createTogether';
 import type { EnvelopeIds } from '../shared/locators';
 import { shownParticipant } from './form';
@@ -33,11 +26,10 @@ const spelled = (text: unknown): string =>
 export const identityOf = ({ email, role }: Person): string =>
 	JSON.stringify([spelled(email), spelled(role)]);
 
-/** An answer may show the method in another case. */
 export const hasMethod = (
 	{ authentication }: Pick<Participant, 'authentication'>,
 	{ type }: Pick<Authentication, 'type'>,
-): boolean => plainName(String(authentication?.type ?? '')) === plainName(type);
+): boolean => authentication?.type === type;
 
 /** Whether the participant proves who they are in exactly this way; the service shows codes in clear. */
 export const hasAuthentication = (
@@ -71,14 +63,12 @@ export async function addParticipants(
 			(!one.authentication || hasMethod(other, one.authentication)),
 		isWhole: (one, other) => hasAuthentication(other, one.authentication),
 		list: async (reader) => await listParticipants(reader, envelopeID),
-		send: async (items, lookAt) => {
-			const route = 'POST /sign/envelopes/{envelopeID}/participants';
-			const [body, ...more] = items;
-			if (body && more.length === 0) {
-				return [await call.request(route, { envelopeID, body, lookAt })];
-			}
-			return (await call.request(route, { envelopeID, body: { items }, lookAt })).items;
-		},
+		send: async (body, lookAt) =>
+			await call.request('POST /sign/envelopes/{envelopeID}/participants', {
+				envelopeID,
+				body,
+				lookAt,
+			}),
 	});
 }
 

@@ -1,3 +1,4 @@
+import type { Items } from '../../api';
 import { idKey, settle, type Call, type Reader, type Reconciled } from '../../core';
 
 /** How things of one kind are created, one or several at a time. */
@@ -13,9 +14,10 @@ export interface Creation<Wanted, Made> {
 	/** In a draft that is deleted as a whole when anything is in doubt, nothing is read back. */
 	inOwnDraft?: boolean;
 	list(reader: Reader): Promise<Made[]>;
-	/** Raises where something cannot be created beside what is there. */
+	/** Raises if something cannot be created beside what is there. */
 	refuse?(before: readonly Made[]): void;
-	send(wanted: Wanted[], lookAt: string): Promise<Made[]>;
+	/** One is sent as it is, several as a list. */
+	send(body: Wanted | Items<Wanted>, lookAt: string): Promise<Made | Items<Made>>;
 }
 
 /**
@@ -42,9 +44,14 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 		return isMore ? undefined : own;
 	};
 	const lookAt = `Check the ${creation.where} before you run this step again.`;
+	const [first, ...others] = wanted;
+	const body = first !== undefined && others.length === 0 ? first : { items: wanted };
 	const { reply, reconciled } = await settle(
 		call,
-		async () => await creation.send(wanted, lookAt),
+		async () => {
+			const answer = await creation.send(body, lookAt);
+			return 'items' in answer ? answer.items : [answer];
+		},
 		{
 			isDone: (made) =>
 				made.length === wanted.length && inOrder(wanted, made.filter(isNew), isSame) !== undefined,
@@ -56,7 +63,7 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 	return made.map((one) => (reconciled ? { ...one, reconciled } : one));
 }
 
-/** For each thing that was sent its own, found by key; those with the same key in their order. Undefined if one is missing. */
+/** For each thing that was sent, the one that was made of it, found by key; several with the same key keep their order. Undefined if one is missing. */
 export function inOrder<Wanted, Made>(
 	wanted: readonly Wanted[],
 	made: readonly Made[],
