@@ -187,5 +187,5 @@ export type ReplyTo<R extends Route, Body> =
 
 /** Query of the routes that have one (supplement): a cursor, exclusive. */
 export interface QueryOf {
-	'GET /sign/envelopes': { pageAfter?: string; pageBefore?: string };
+	'GET /sign/envelopes': { pageAfter?: string };
 }

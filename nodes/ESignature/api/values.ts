@@ -2,19 +2,16 @@
 export const isId = (text: string): boolean =>
 	/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** What IDs are compared by, as the key of a map or a set: one side may spell them in capitals. */
+/** What IDs are compared by: one side may spell them in capitals. */
 export const idKey = (id: unknown): string =>
 	typeof id === 'string' ? id.trim().toLowerCase() : '';
 
-/** Whether both are the same ID; what is no ID is the same as nothing. */
+/** Whether both are the same ID. Empty IDs never match. */
 export const sameId = (one: unknown, other: unknown): boolean =>
 	idKey(one) !== '' && idKey(one) === idKey(other);
 
-/** What keys are compared by, as programs spell them: `envelopeID`, `envelopeId` and `envelope_id` are one key. */
-export const plainKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
-
-/** The same for what people or other services may write with blanks: `Full Name` is `fullName`. */
-export const plainName = (name: string): string => plainKey(name.replace(/\s/g, ''));
+/** What names are compared by: `envelopeID`, `envelope_id` and `Envelope ID` are one name. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '');
 
 /** The closed lists of the contract, in its order and spelling. */
 
