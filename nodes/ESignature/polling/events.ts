@@ -5,7 +5,7 @@ import { figure } from '../errors/printable';
 import { UserError } from '../errors/userError';
 import { serviceTime } from '../transport/reply';
 import { CREATED, typeOf, type Settings } from './form';
-import { pagesOf, statusIn, type Request } from './list';
+import { listPages, statusIn, type Request } from './list';
 
 /** Of the list, for a test event: somebody waits for it. */
 const MOST_TEST_PAGES = 20;
@@ -45,7 +45,7 @@ export async function newestChange(request: Request, { isWanted }: Settings): Pr
 			.at(-1);
 	let newest: ShortEnvelope | undefined;
 	let [pages, count, isWhole] = [0, 0, false];
-	for await (const { entries, next } of pagesOf(request)) {
+	for await (const { entries, next } of listPages(request)) {
 		count += entries.length;
 		for (const { envelope } of entries) {
 			if (!eventOf(envelope)) continue;

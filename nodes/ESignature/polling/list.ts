@@ -29,7 +29,7 @@ export const isFinal = (status: string): boolean =>
 	FINISHED_STATUSES.includes(status) || status === 'deleted';
 
 /** The list of envelopes, page by page, from its front or from behind a cursor. */
-export async function* pagesOf(request: Request, from?: string): AsyncGenerator<Page> {
+export async function* listPages(request: Request, from?: string): AsyncGenerator<Page> {
 	for await (const { items, nextPage: next } of envelopePages({ request }, from)) {
 		yield { entries: items.filter(({ ID }) => isId(idKey(ID))).map(entryOf), next };
 	}

@@ -9,7 +9,7 @@ import { Client } from '../transport/client';
 import { putNewest, readAccount } from '../transport/session/session';
 import { eventsOf, inOrder, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
-import { isFinal, pagesOf, statusIn, type Entry, type Page, type Request } from './list';
+import { isFinal, listPages, statusIn, type Entry, type Page, type Request } from './list';
 import { loaded, saved, State, type OpenEnvelope, type Reading } from './state';
 
 /** Open envelopes that one poll reads by ID; if there are more, they take turns. */
@@ -121,7 +121,7 @@ class Poll {
 		return inOrder(this.events);
 	}
 
-	private isOver(share = 1): boolean {
+	private isTimeUp(share = 1): boolean {
 		return performance.now() - this.began >= this.budget * share;
 	}
 
@@ -132,9 +132,9 @@ class Poll {
 
 	/** While a reading takes several polls: what has come to the front of the list since it was there. */
 	private async readFront(): Promise<void> {
-		for await (const { entries } of pagesOf(this.request)) {
+		for await (const { entries } of listPages(this.request)) {
 			const isNews = entries.filter((entry) => this.take(entry, false)).length > 0;
-			if (!isNews || this.isOver(SHARE_OF_LIST)) return;
+			if (!isNews || this.isTimeUp(SHARE_OF_LIST)) return;
 		}
 	}
 
@@ -149,7 +149,7 @@ class Poll {
 			reading.after = next;
 			const isMet = entries.some(({ created }) => created < state.knownUntil);
 			if (next === undefined || (isMet && !reading.isFull)) break;
-			if (this.isOver(this.isFirst ? 1 : SHARE_OF_LIST)) return;
+			if (this.isTimeUp(this.isFirst ? 1 : SHARE_OF_LIST)) return;
 		}
 		state.end(reading);
 		if (!reading.isFull) return;
@@ -163,7 +163,7 @@ class Poll {
 	/** From where the reading stopped. If the service does not accept that cursor anymore, from the front of the list. */
 	private async *pagesFrom(reading: Reading): AsyncGenerator<Page> {
 		const isResumed = reading.after !== undefined;
-		const pages = pagesOf(this.request, reading.after);
+		const pages = listPages(this.request, reading.after);
 		const first = await pages
 			.next()
 			.catch(async (error: unknown) =>
@@ -175,7 +175,7 @@ class Poll {
 		} else {
 			this.warn(BEGUN_AGAIN);
 			Object.assign(reading, { after: undefined, oldestInFront: Infinity, newestFirst: true });
-			yield* pagesOf(this.request);
+			yield* listPages(this.request);
 		}
 	}
 
@@ -227,7 +227,7 @@ class Poll {
 		const failures: unknown[] = [];
 		const work = async () => {
 			for (const [key] of queue) {
-				if (this.isOver()) return;
+				if (this.isTimeUp()) return;
 				tried.push(key);
 				await this.readEnvelope(key).catch((error: unknown) => failures.push(error));
 			}

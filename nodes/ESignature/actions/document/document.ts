@@ -44,7 +44,7 @@ export const readDocumentOnce = async (call: Call, ids: DocumentIds): Promise<Do
 	);
 
 /** How many pages the service has counted, if it has. */
-export const pagesOf = (document: object): number | undefined =>
+export const pageCount = (document: object): number | undefined =>
 	'numPages' in document ? readNumber(document.numPages) : undefined;
 
 const PDF = ACCEPTED_TYPES.pdf;
@@ -162,7 +162,7 @@ export async function waitForDocument(
 	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
 		// A read may be answered from a copy that does not have the new document yet.
 		const document = await unlessMissing(readDocument(call, ids)).catch(
-			async (error: unknown) => await Promise.reject(completed(error, advice.unread)),
+			async (error: unknown) => await Promise.reject(withAdvice(error, advice.unread)),
 		);
 		if (document?.status === 'failed') throw await failure(call, document, advice.failed);
 		if (document && isReady(document)) return document;
@@ -174,7 +174,7 @@ export async function waitForDocument(
 	throw new UserError(`The service did not finish processing within ${time}`, advice.late);
 }
 
-function completed(error: unknown, advice: string | undefined): unknown {
+function withAdvice(error: unknown, advice: string | undefined): unknown {
 	if (error instanceof NodeApiError) {
 		error.description = [error.description, advice].filter(Boolean).join('\n');
 	}

@@ -13,7 +13,7 @@ import {
 import { printable, quantity } from '../../errors/printable';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, quoted, type PdfFile } from '../shared/pdfs';
-import { listDocuments, pagesOf, readDocumentOnce } from './document';
+import { listDocuments, pageCount, readDocumentOnce } from './document';
 
 export const documentFile: INodeProperties = {
 	displayName: 'Document File',
@@ -39,7 +39,7 @@ export async function documentPdf(call: Call, ids: DocumentIds): Promise<PdfFile
 	const file = await call.file(field, documentFile);
 	const name = printable(file.name, 80) || field;
 	const bytes = await file.read();
-	const stated = pagesOf(await readDocumentOnce(call, ids));
+	const stated = pageCount(await readDocumentOnce(call, ids));
 	const pages = stated ? (await pageSizes(bytes))?.length : undefined;
 	if (pages === undefined || pages === stated) return { name, bytes };
 	throw wrongInput(

@@ -36,7 +36,7 @@ export const readEnvelope = async (
  * The whole envelope after a write, whose answer lacks a part of it. What the answer shows counts, since a read may be
  * served from an older copy. A failed read does not turn a successful write into a failure.
  */
-export async function completed<Answer extends object>(
+export async function wholeEnvelope<Answer extends object>(
 	call: Pick<Call, 'request'>,
 	envelopeID: UUID,
 	answer: Answer,

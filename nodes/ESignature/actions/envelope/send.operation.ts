@@ -6,7 +6,7 @@ import { listDocuments, maxWait, waitForDocuments, waitLimit } from '../document
 import { listFields } from '../field/field';
 import { listParticipants } from '../participant/participant';
 import { envelopeId } from '../shared/locators';
-import { completed, sendEnvelope } from './envelope';
+import { wholeEnvelope, sendEnvelope } from './envelope';
 import { allowIdle } from './form';
 import { hasNoField } from './composition';
 
@@ -30,7 +30,7 @@ export const send = defineOperation({
 		const documents = wait ? await waitForDocuments(call, envelopeID, wait) : undefined;
 		if (!optionSwitch(call, allowIdle)) await assertSignersHaveFields(call, envelopeID, documents);
 		const sent = await sendEnvelope(call, envelopeID);
-		return { json: { ...(await completed(call, envelopeID, sent)) } };
+		return { json: { ...(await wholeEnvelope(call, envelopeID, sent)) } };
 	},
 });
 

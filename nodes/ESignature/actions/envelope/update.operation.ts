@@ -4,7 +4,7 @@ import type { Envelope, EnvelopeChange, Notification } from '../../api';
 import { defineOperation, settle, wrongInput } from '../../core';
 import { oneOf, sameText, text } from '../shared/inputs';
 import { envelopeId } from '../shared/locators';
-import { completed, readEnvelope } from './envelope';
+import { wholeEnvelope, readEnvelope } from './envelope';
 import { body, mode, name, subject } from './form';
 
 export const update = defineOperation({
@@ -33,7 +33,7 @@ export const update = defineOperation({
 				const args = { envelopeID, body: change };
 				const answer = await call.request('PATCH /sign/envelopes/{envelopeID}', args);
 				// The answer lacks the mode and the texts, so only the envelope itself shows whether they were changed.
-				return await completed(call, envelopeID, answer);
+				return await wholeEnvelope(call, envelopeID, answer);
 			},
 			{
 				isDone: (now) => holds(change, now),

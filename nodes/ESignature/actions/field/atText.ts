@@ -187,12 +187,12 @@ function assertNoneMissed(
 			`${advice}, choose another 'Occurrence', ${OR_AT_POSITION}`,
 		);
 	// The first place is not meant to be in a cover that is a picture.
-	const blind = unread.find(
+	const missed = unread.find(
 		(one) => matters(one) && !(occurrence === 'first' && one.kind === 'image'),
 	);
-	if (blind) {
+	if (missed) {
 		const again = 'Export the PDF again from the program that made it, or print it to a new PDF';
-		throw refuse(blind.page, `${whyUnread(blind)} ${again}`);
+		throw refuse(missed.page, `${whyUnread(missed)} ${again}`);
 	}
 	const gap = split.find(matters);
 	if (gap) {

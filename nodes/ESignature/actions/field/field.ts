@@ -69,7 +69,7 @@ const USUAL = Object.fromEntries(
  * The row with a usual value for what it leaves out. What an expression left empty stays so, since the usual page or
  * unit would put a field in the wrong place.
  */
-export function completed(row: FieldInput): FieldInput {
+export function withDefaults(row: FieldInput): FieldInput {
 	const whole: FieldInput = { ...USUAL, ...row };
 	if (isGiven(row.boundingBox)) return whole;
 	const factor = POINTS[oneOf(whole, form.unit)];

@@ -27,17 +27,17 @@ export function assertApart(fields: readonly PlacedField[]): void {
 		const at = fields
 			.slice(0, index)
 			.findIndex(
-				(earlier) => earlier.document === one.document && isOver(earlier.field, one.field),
+				(earlier) => earlier.document === one.document && overlap(earlier.field, one.field),
 			);
 		const other = fields[at];
 		if (!other) continue;
 		const [name, otherName] = [entryOf(one, index), entryOf(other, at)];
 		const second = otherName.charAt(0).toLowerCase() + otherName.slice(1);
-		throw overlaps(name, name === otherName ? 'itself' : second, one.field);
+		throw overlapError(name, name === otherName ? 'itself' : second, one.field);
 	}
 }
 
-const overlaps = (one: string, other: string, { page = 1 }: Placed, entry?: number): Error =>
+const overlapError = (one: string, other: string, { page = 1 }: Placed, entry?: number): Error =>
 	wrongInput(
 		`${one} overlaps ${other} on page ${page}`,
 		"The signer could not fill in both. Move one of them or make it smaller, or turn on 'Allow Overlapping Fields' in the options.",
@@ -46,26 +46,27 @@ const overlaps = (one: string, other: string, { page = 1 }: Placed, entry?: numb
 
 /** The same between items, which share a document. */
 export const overEarlier: Clash<NewField> = (field, earlier) => {
-	const other = earlier.find(({ entry }) => isOver(entry, field));
-	return other && overlaps('The field', `the field of item ${other.item}`, field);
+	const other = earlier.find(({ entry }) => overlap(entry, field));
+	return other && overlapError('The field', `the field of item ${other.item}`, field);
 };
 
 /** The same with what is in the document already. */
 export function assertApartFrom(existing: readonly Field[], fields: readonly NewField[]): void {
 	for (const [at, field] of fields.entries()) {
-		const other = existing.find((one) => isOver(one, field));
+		const other = existing.find((one) => overlap(one, field));
 		if (!other) continue;
 		const there = `an existing ${typeOf(other)} field`;
-		throw overlaps(`The ${field.type} field`, there, field, at);
+		throw overlapError(`The ${field.type} field`, there, field, at);
 	}
 }
 
 /** The same for a field that is moved; what it lay over before is accepted. */
 export function assertMovedApart(all: readonly Field[], current: Field, moved: Field): void {
 	const other = all.find(
-		(one) => !sameId(one.ID, current.ID) && isOver(one, moved) && !isOver(one, current),
+		(one) => !sameId(one.ID, current.ID) && overlap(one, moved) && !overlap(one, current),
 	);
-	if (other) throw overlaps(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, moved);
+	if (other)
+		throw overlapError(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, moved);
 }
 
 const typeOf = ({ type }: Field): string => printable(type, 20);
@@ -75,7 +76,7 @@ export const allowsOverlap = (call: Pick<Call, 'option'>): boolean =>
 
 const entryOf = ({ entry }: PlacedField, index: number): string => entry ?? `Field ${index + 1}`;
 
-function isOver(one: Placed, other: Placed): boolean {
+function overlap(one: Placed, other: Placed): boolean {
 	const [x, y, width, height] = one.boundingBox;
 	const [left, top, across, down] = other.boundingBox;
 	return (

@@ -1,14 +1,14 @@
 import type { Document, NewField, UUID } from '../../api';
 import { idKey, wrongInput, type Call } from '../../core';
 import type { PageSize } from '../../lib/pdf-text';
-import { pagesOf, readDocumentOnce } from '../document/document';
+import { pageCount, readDocumentOnce } from '../document/document';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
 import { oneOf } from '../shared/inputs';
 import { isGiven, named, type Source } from '../shared/rows';
 import { isWithin, outside, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';
-import { completed, newField, type FieldInput } from './field';
+import { withDefaults, newField, type FieldInput } from './field';
 import * as form from './form';
 
 /** A field that is asked for; with a text, its page and position are yet to be found. */
@@ -56,7 +56,7 @@ export function wantedField(
 	source: Source,
 ): Pick<WantedField, 'field' | 'at'> {
 	const placement = placementOf(input, source);
-	const row = completed(input);
+	const row = withDefaults(input);
 	if (placement === 'atPosition') return { field: newField(row, participantID) };
 	const yetUnknown = { page: 1, x: 0, y: 0 };
 	const field = newField({ ...row, ...yetUnknown }, participantID);
@@ -135,7 +135,7 @@ export function onPageOf<Wanted extends OnPage>(
 	wanted: Wanted,
 	name: string,
 ): Wanted {
-	const pages = pagesOf(document);
+	const pages = pageCount(document);
 	if (pages) {
 		return { ...wanted, field: { ...wanted.field, page: existingPage(wanted, pages, name) } };
 	}

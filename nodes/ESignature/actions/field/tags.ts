@@ -12,7 +12,7 @@ import type { PageSize, TagHit } from '../../lib/pdf-text';
 import { identityOf } from '../participant/addParticipants';
 import { quoted, whyUnread, type PdfText } from '../shared/pdfs';
 import { isWithin } from './atText';
-import { completed, newField, round, type FieldInput } from './field';
+import { withDefaults, newField, round, type FieldInput } from './field';
 import * as form from './form';
 import type { WantedField } from './placing';
 
@@ -49,16 +49,16 @@ const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 /** The fields of all tags in a document, each in the place of its tag. The place in the list stands for its participant. */
 export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<WantedField[]> {
 	const { tags, unreadPages } = await pdf.tags();
-	const blind = unreadPages.find(({ kind }) => kind !== 'image');
-	if (blind) {
-		if (blind.kind === 'hidden') {
+	const unread = unreadPages.find(({ kind }) => kind !== 'image');
+	if (unread) {
+		if (unread.kind === 'hidden') {
 			throw wrongInput(
-				`A tag on page ${blind.page} of '${pdf.name}' is hidden, at least in part`,
-				whyUnread(blind),
+				`A tag on page ${unread.page} of '${pdf.name}' is hidden, at least in part`,
+				whyUnread(unread),
 			);
 		}
 		throw wrongInput(
-			`Tags on page ${blind.page} of '${pdf.name}' may be missed, because it could not be read in full`,
+			`Tags on page ${unread.page} of '${pdf.name}' may be missed, because it could not be read in full`,
 			'Export the PDF again with another font, print it to a new PDF, or place the fields At Position.',
 		);
 	}
@@ -99,11 +99,11 @@ function boxOf(
 	];
 	const neighbors = taken.filter((one) => one.page === number);
 	const isFree = (box: BoundingBox) =>
-		isWithin(box, page) && !neighbors.some(({ boundingBox }) => overlap(box, boundingBox));
+		isWithin(box, page) && !neighbors.some(({ boundingBox }) => intersect(box, boundingBox));
 	return larger.find(isFree) ?? own;
 }
 
-const overlap = ([x, y, width, height]: BoundingBox, [left, top, across, down]: BoundingBox) =>
+const intersect = ([x, y, width, height]: BoundingBox, [left, top, across, down]: BoundingBox) =>
 	x < left + across && left < x + width && y < top + down && top < y + height;
 
 function fieldOf(
@@ -137,7 +137,7 @@ function fieldOf(
 	const participant = signerOf(signer, people, complain);
 	return {
 		entry: `The tag ${quoted(hit.text)}`,
-		field: newField(completed(input), String(participant)),
+		field: newField(withDefaults(input), String(participant)),
 		by: 'tag',
 	};
 }

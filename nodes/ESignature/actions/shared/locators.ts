@@ -11,7 +11,7 @@ import {
 import { figure } from '../../errors/printable';
 
 /** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
-function choices(
+function matching(
 	entries: Array<{ name?: string; value: string }>,
 	filter: string,
 ): INodeListSearchResult {
@@ -95,7 +95,7 @@ export const documentId = defineLocator({
 		const { items } = await call.request('GET /sign/envelopes/{envelopeID}/documents', {
 			envelopeID: call.id(envelopeId),
 		});
-		return choices(
+		return matching(
 			items.map(({ ID, name }) => ({ name, value: ID })),
 			filter,
 		);
@@ -108,7 +108,7 @@ const searchParticipants =
 		const { items } = await call.request('GET /sign/envelopes/{envelopeID}/participants', {
 			envelopeID: call.id(envelopeId),
 		});
-		return choices(
+		return matching(
 			items
 				.filter(({ role }) => wanted(role))
 				.map(({ ID, email, role }) => ({ name: `${email ?? ID} (${role})`, value: ID })),
@@ -144,7 +144,7 @@ export const fieldId = defineLocator({
 			'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
 			{ envelopeID: call.id(envelopeId), documentID: call.id(documentId) },
 		);
-		return choices(
+		return matching(
 			items.map((field) => {
 				const { label, type, page }: { label?: string; type?: string; page?: number } = field;
 				return { name: `${label ?? type ?? 'field'} on page ${page ?? 1}`, value: field.ID };
