@@ -46,7 +46,7 @@ export const update = defineOperation({
 	},
 });
 
-/** A change as it is entered: of the notification perhaps only one half. */
+/** A change as it is entered. It may have only the subject or only the body. */
 type EnvelopeUpdate = Omit<EnvelopeChange, 'notification'> & {
 	notification?: Partial<Notification>;
 };
@@ -66,7 +66,7 @@ function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
 	};
 }
 
-/** The service takes subject and body together, so the one that is not given is kept. */
+/** The service takes subject and body together, so the one that is not entered is read and sent again. */
 async function changeOf(
 	{ notification, ...rest }: EnvelopeUpdate,
 	read: () => Promise<Envelope>,
@@ -89,7 +89,7 @@ function given(half: string | undefined, { displayName }: INodeProperties): stri
 	);
 }
 
-/** Whether the envelope has everything that was sent. What it leaves out counts as done. */
+/** Whether the envelope has what was sent. Ignores what the answer leaves out. */
 function holds(change: EnvelopeChange, now: Partial<Envelope>): boolean {
 	const parts: Array<[sent: string | undefined, held: string | undefined]> = [
 		[change.name, now.name],

@@ -3,15 +3,15 @@ import { optionSwitch, sameId, wrongInput, type Call, type Clash } from '../../c
 import { printable } from '../../errors/printable';
 import { allowOverlap } from './form';
 
-/** How far boxes may reach into each other, in points: less is a matter of rounding and cannot be seen. */
+/** How far boxes may overlap, in points: this little comes from rounding and cannot be seen. */
 const TOUCHING = 1;
 
-/** Of a box that is hardly larger, half. */
+/** A very small box may be overlapped by half of its size. */
 const tolerated = (one: number, other: number): number => Math.min(TOUCHING, one / 2, other / 2);
 
 type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'>;
 
-/** A field among others, of which it is known how it is called and in which document it is. */
+/** A field with its name in errors and the document that it is in. */
 export interface PlacedField {
 	document?: number;
 	entry?: string;
@@ -19,8 +19,8 @@ export interface PlacedField {
 }
 
 /**
- * Fields of one signer that lie on each other cannot be filled in, but the service takes them. Fields of
- * two signers may share a place: each signer sees their own.
+ * Refuses fields of one signer that overlap: the service accepts them, but the signer cannot fill them in. Fields of
+ * two signers may overlap, since each signer sees only their own.
  */
 export function assertApart(fields: readonly PlacedField[]): void {
 	for (const [index, one] of fields.entries()) {
@@ -44,13 +44,13 @@ const overlapError = (one: string, other: string, { page = 1 }: Placed, entry?: 
 		entry,
 	);
 
-/** The same between items, which share a document. */
+/** Refuses a field that overlaps one of an earlier item for the same document. */
 export const overEarlier: Clash<NewField> = (field, earlier) => {
 	const other = earlier.find(({ entry }) => overlap(entry, field));
 	return other && overlapError('The field', `the field of item ${other.item}`, field);
 };
 
-/** The same with what is in the document already. */
+/** Refuses fields that overlap those that the document already has. */
 export function assertApartFrom(existing: readonly Field[], fields: readonly NewField[]): void {
 	for (const [at, field] of fields.entries()) {
 		const other = existing.find((one) => overlap(one, field));
@@ -60,7 +60,7 @@ export function assertApartFrom(existing: readonly Field[], fields: readonly New
 	}
 }
 
-/** The same for a field that is moved; what it lay over before is accepted. */
+/** Refuses to move a field onto another one, unless the two overlapped before. */
 export function assertMovedApart(all: readonly Field[], current: Field, moved: Field): void {
 	const other = all.find(
 		(one) => !sameId(one.ID, current.ID) && overlap(one, moved) && !overlap(one, current),

@@ -3,15 +3,15 @@ import { idKey, settle, type Call, type Reader, type Reconciled } from '../../co
 
 /** How things of one kind are created, one or several at a time. */
 export interface Creation<Wanted, Made> {
-	/** Where they are, for the user: `participants of envelope ...`. */
+	/** Where they are, as errors say it: `participants of envelope ...`. */
 	where: string;
-	/** Whether this is the answer to that, by an exact key. */
+	/** Whether `made` is the answer to `wanted`, by an exact key. */
 	isSame(wanted: Wanted, made: Made): boolean;
-	/** Whether what was found by reading is also the same in everything else that was sent. */
+	/** Whether what was found by reading also has everything else that was sent. */
 	isWhole?(wanted: Wanted, made: Made): boolean;
-	/** What is there before, where that was read already. */
+	/** What exists before, if that was already read. */
 	before?: Made[];
-	/** In a draft that is deleted as a whole when anything is in doubt, nothing is read back. */
+	/** The draft is deleted if anything is uncertain, so nothing is read back. */
 	inOwnDraft?: boolean;
 	list(reader: Reader): Promise<Made[]>;
 	/** Raises if something cannot be created beside what is there. */
@@ -21,8 +21,8 @@ export interface Creation<Wanted, Made> {
 }
 
 /**
- * Creates several things in one request. After a lost answer, what was not there before and has the same key was
- * made by this request; anything else is unknown, and nothing is ever sent twice.
+ * Creates several things in one request, which is never sent twice. After a lost answer, things that did not exist
+ * before and have the same keys were made by this request. Otherwise the outcome is unknown.
  */
 export async function createTogether<Wanted, Made extends { ID: string }>(
 	call: Call,
@@ -37,7 +37,7 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 	const readBack = async (reader: Reader) => {
 		const fresh = (await list(reader)).filter(isNew);
 		const own = inOrder(wanted, fresh, (one, made) => isSame(one, made) && isWhole(one, made));
-		// More than was sent: somebody else adds the same at this moment.
+		// There are more than were sent, so another request has created the same.
 		const isMore = fresh.some(
 			(made) => own?.includes(made) === false && wanted.some((one) => isSame(one, made)),
 		);

@@ -10,7 +10,7 @@ import {
 } from '../../core';
 import { figure } from '../../errors/printable';
 
-/** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
+/** The entries of a list that have the text in name or ID. An entry without a name is shown by its ID. */
 function matching(
 	entries: Array<{ name?: string; value: string }>,
 	filter: string,
@@ -22,13 +22,13 @@ function matching(
 const matches = ({ name, value }: INodeListSearchItems, filter: string): boolean =>
 	`${name} ${String(value)}`.toLowerCase().includes(filter);
 
-/** Fewer could not be scrolled, and only a list that is scrolled loads more. */
+/** A list with fewer entries cannot be scrolled, and only scrolling loads more. */
 const ENOUGH = 10;
 const ENOUGH_FOUND = 50;
-/** A search that has found nothing by then is given up: n8n shows an empty list, which cannot be scrolled. */
+/** A search that finds nothing in so many pages ends with an error: an empty list cannot be scrolled. */
 const MOST_PAGES = 100;
 
-/** Pages are read until there is enough to show; "load more" goes on from there. The service has no search of its own. */
+/** Reads pages until there is enough to show, since the service has no search. Scrolling continues from there. */
 const searchEnvelopes =
 	(isOffered: (status: string) => boolean): Search =>
 	async (call, filter, cursor) => {
@@ -65,7 +65,7 @@ export const envelopeId = defineLocator({
 	...FROM_ENVELOPES,
 });
 
-/** May stay empty: what *Get Many* or a trigger gives is usually what is meant. Only where nothing is changed. */
+/** For operations that change nothing: if empty, the envelope of the input item, e.g. from *Get Many* or a trigger. */
 export const envelopeOfItem = defineLocator({
 	path: 'envelopeID',
 	displayName: 'Envelope',
@@ -124,13 +124,13 @@ export const participantId = defineLocator({
 	search: searchParticipants(() => true),
 });
 
-/** Who can have a field: a copy recipient cannot. */
+/** A participant who can have a field, so not a copy recipient. */
 export const signerId = defineLocator({
 	path: 'participantID',
 	displayName: 'Participant',
 	description: 'The signer who fills in the field',
 	method: 'searchSigners',
-	// A role that the service leaves out may be that of a signer.
+	// A participant without a role may be a signer.
 	search: searchParticipants((role) => role !== 'cc'),
 });
 
