@@ -74,6 +74,6 @@ it.each([
 it('does not set half a text where there is none yet', async () => {
 	const { ID } = harness.sandbox.control.envelope({ notificationsManagedBy: 'sender' });
 	const { error } = await harness.engine.run(parameters(ID, { subject: 'Hello' }));
-	expect(error?.message).toBe("The 'Body' is empty");
+	expect(error?.message).toBe("The envelope has no 'Body' yet");
 	expect(harness.sandbox.log.count(PATCH)).toBe(0);
 });

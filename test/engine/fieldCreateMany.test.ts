@@ -123,6 +123,11 @@ describe('a wrong list sends nothing', () => {
 			"'documentID' is not the ID of the chosen document",
 		],
 		[
+			'a row of another document in another spelling',
+			(ann) => [{ ...good(ann), document_id: UNKNOWN_ID }],
+			"'documentID' is not the ID of the chosen document",
+		],
+		[
 			'no ID',
 			(ann) => [good(ann), good('ann@example.com')],
 			"Field 2: The participant ID is not a valid ID: find it with 'Get Many'",
@@ -182,7 +187,7 @@ describe('a field over one that is there already', () => {
 	});
 });
 
-it('takes rows that another node has read, with the ID and the document that they had there', async () => {
+it('takes rows that another node has given out, with the ID and the document that they had there', async () => {
 	const { ID, documents, participants } = harness.sandbox.control.envelope({
 		documents: [{ name: 'contract.pdf', pages: 1 }],
 		participants: [{}],
@@ -195,6 +200,7 @@ it('takes rows that another node has read, with the ID and the document that the
 		type: 'signature',
 		page: 1,
 		boundingBox: [10, 20, 100, 40],
+		reconciled: true,
 	};
 	const { result } = harness.engine.start({
 		resource: 'field',

@@ -30,19 +30,19 @@ export type DocumentedIn = 'contract' | 'supplement';
 
 export type FileType = 'application/pdf' | 'application/zip';
 
-/** What a success carries: one object, `{ items }`, nothing, or a file. */
+/** The body of a success: one object, `{ items }`, nothing, or a file. */
 type AnswerKind = 'object' | 'items' | 'nothing' | FileType;
 
 /** One endpoint as data. `Body` and `Reply` exist for the compiler only. */
 interface Endpoint<Body, Reply, A extends AnswerKind = AnswerKind> {
 	readonly source: DocumentedIn;
 	readonly answer: A;
-	/** Set where the body is not JSON but a file with its metadata. */
+	/** Set if the body is a file with its metadata. */
 	readonly multipart?: true;
 	readonly shape?: (body: Body) => Reply;
 }
 
-/** One object in, one out; or `{ items }` in, `{ items }` out. */
+/** Takes and returns one object, or takes and returns `{ items }`. */
 interface BulkEndpoint<One, Made> extends Endpoint<One | Items<One>, Made | Items<Made>, 'object'> {
 	readonly bulk: true;
 	readonly pair?: (one: One) => Made;
@@ -154,14 +154,14 @@ type Table = typeof ENDPOINTS;
 /** `'VERB /path/{id}'`, as the document prints it. */
 export type Route = keyof Table;
 
-/** Whether it changes nothing at the service. */
+/** Whether a request to this route changes nothing. */
 export const isRead = (route: Route): boolean => route.startsWith('GET ');
 
 export type FileRoute = {
 	[R in Route]: Table[R]['answer'] extends FileType ? R : never;
 }[Route];
 
-/** The only one that is not signed; it has a sender of its own. */
+/** The only request without a token. `transport/session` sends it. */
 export const TOKEN_ROUTE = 'POST /oauth/token' satisfies Route;
 
 export type JsonRoute = Exclude<Route, FileRoute | typeof TOKEN_ROUTE>;
@@ -185,7 +185,7 @@ export type ReplyTo<R extends Route, Body> =
 			? Reply
 			: never;
 
-/** Query of the routes that have one (supplement): a cursor, exclusive. */
+/** The query of the routes that have one (supplement): an exclusive cursor. */
 export interface QueryOf {
-	'GET /sign/envelopes': { pageAfter?: string; pageBefore?: string };
+	'GET /sign/envelopes': { pageAfter?: string };
 }

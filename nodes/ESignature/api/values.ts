@@ -1,20 +1,17 @@
-/** Whether a text is one ID and nothing else. */
+/** Whether the whole text is one ID. */
 export const isId = (text: string): boolean =>
 	/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** What IDs are compared by, as the key of a map or a set: one side may spell them in capitals. */
+/** What IDs are compared by: one side may spell them in capitals. */
 export const idKey = (id: unknown): string =>
 	typeof id === 'string' ? id.trim().toLowerCase() : '';
 
-/** Whether both are the same ID; what is no ID is the same as nothing. */
+/** Whether both are the same ID. Empty IDs never match. */
 export const sameId = (one: unknown, other: unknown): boolean =>
 	idKey(one) !== '' && idKey(one) === idKey(other);
 
-/** What keys are compared by, as programs spell them: `envelopeID`, `envelopeId` and `envelope_id` are one key. */
-export const plainKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
-
-/** The same for what people or other services may write with blanks: `Full Name` is `fullName`. */
-export const plainName = (name: string): string => plainKey(name.replace(/\s/g, ''));
+/** What names are compared by: `envelopeID`, `envelope_id` and `Envelope ID` are one name. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '');
 
 /** The closed lists of the contract, in its order and spelling. */
 
@@ -27,7 +24,7 @@ export type EnvelopeStatus =
 	| 'cancelled'
 	| 'deleted';
 
-/** Those that an envelope leaves only by being deleted; then there is evidence. */
+/** Statuses that change only to `deleted`. The envelope has its evidence. */
 export const FINISHED_STATUSES: readonly string[] = [
 	'sealed',
 	'rejected',
@@ -60,7 +57,7 @@ export const DATE_FORMATS = {
 	'YYYY-MMM-DD hh:mm': '2025-Sep-10 14:30',
 } as const;
 
-/** From the supplement: the types of events that are known. Others may come. */
+/** The known types of events (supplement). Others may come. */
 export const EVENT_TYPES = [
 	'EnvelopeCreated',
 	'EnvelopeDocumentAdded',
@@ -84,8 +81,8 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export type DateFormat = keyof typeof DATE_FORMATS;
 
 /**
- * Published figures. The first is the contract's ("Limits") and is checked here; the others are from the
- * supplement and may have changed, so that the service decides and its refusal is explained with them.
+ * Published limits. The first is the contract's ("Limits") and is checked here. The others are from the supplement and
+ * may have changed, so the service checks them, and its refusals are explained with them.
  */
 export const LIMITS = {
 	participantsPerEnvelope: 200,
@@ -98,10 +95,10 @@ export const LIMITS = {
 	countryCodeDigits: { min: 1, max: 4 },
 } as const;
 
-/** Of a bulk request. For fields the contract names no limit: as many as it allows for participants are known to fit. */
+/** Most entries of a bulk request. The contract has no limit for fields, so the one for participants is used. */
 export const ENTRIES_PER_REQUEST: number = LIMITS.participantsPerEnvelope;
 
-/** A number of bytes as people write it. */
+/** A number of bytes as text. */
 export const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`;
 
 /** Supplement, "Documents": what the service accepts, by file extension. */

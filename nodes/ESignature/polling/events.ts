@@ -5,12 +5,12 @@ import { figure } from '../errors/printable';
 import { UserError } from '../errors/userError';
 import { serviceTime } from '../transport/reply';
 import { CREATED, typeOf, type Settings } from './form';
-import { pagesOf, statusIn, type Request } from './list';
+import { listPages, statusIn, type Request } from './list';
 
-/** Of the list, for a test event: somebody waits for it. */
+/** A test event reads this many pages at most, since the user waits for it. */
 const MOST_TEST_PAGES = 20;
 
-/** The events of an envelope that had this status before, or is new, in the form of the service's webhook. */
+/** The events of an envelope, in the form of the service's webhook. `before`: its last status; null if it is new. */
 export function eventsOf(envelope: ShortEnvelope, before: string | null): IDataObject[] {
 	const status = statusIn(envelope);
 	const about = { envelopeId: envelope.ID, envelope: { ...envelope } };
@@ -31,13 +31,13 @@ export function eventsOf(envelope: ShortEnvelope, before: string | null): IDataO
 	return status === 'drafted' ? [created] : [created, reached];
 }
 
-/** The oldest first. */
+/** Sorts the events from old to new. */
 export function inOrder(events: IDataObject[]): IDataObject[] {
 	const timeOf = ({ created }: IDataObject) => serviceTime(created) || 0;
 	return [...events].sort((one, other) => timeOf(one) - timeOf(other));
 }
 
-/** For the test in the editor: the newest change that would start the workflow. Nothing is kept of it. */
+/** The newest change that would start the workflow, for the test in the editor. The state is not changed. */
 export async function newestChange(request: Request, { isWanted }: Settings): Promise<IDataObject> {
 	const eventOf = (envelope: ShortEnvelope) =>
 		eventsOf(envelope, null)
@@ -45,7 +45,7 @@ export async function newestChange(request: Request, { isWanted }: Settings): Pr
 			.at(-1);
 	let newest: ShortEnvelope | undefined;
 	let [pages, count, isWhole] = [0, 0, false];
-	for await (const { entries, next } of pagesOf(request)) {
+	for await (const { entries, next } of listPages(request)) {
 		count += entries.length;
 		for (const { envelope } of entries) {
 			if (!eventOf(envelope)) continue;

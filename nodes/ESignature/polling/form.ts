@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 
 export const CREATED: EventType = 'EnvelopeCreated';
 
-/** What the webhook of the service calls it when an envelope reaches a status. */
+/** The webhook's event types for the statuses of an envelope. */
 const TYPES: Partial<Record<string, EventType>> = {
 	sent: 'EnvelopeSentForSignature',
 	processing: 'EnvelopeSigningCompleted',
@@ -18,7 +18,7 @@ const TYPES: Partial<Record<string, EventType>> = {
 	cancelled: 'EnvelopeCancelled',
 } satisfies Partial<Record<EnvelopeStatus, EventType>>;
 
-/** A status without an event of its own gets a name of the same form, such as `EnvelopeExpired`. */
+/** The event type for a status. For an unknown status it is made up, such as `EnvelopeExpired`. */
 export const typeOf = (status: string): string =>
 	TYPES[status] ?? `Envelope${status.charAt(0).toUpperCase()}${status.slice(1)}`;
 
@@ -74,7 +74,7 @@ export const properties: INodeProperties[] = [
 	},
 ];
 
-/** What the user chose in the panel. */
+/** The user's inputs. */
 export interface Settings {
 	isWanted(type: string): boolean;
 	emitExisting: boolean;

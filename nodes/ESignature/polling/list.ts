@@ -6,7 +6,7 @@ import { serviceTime } from '../transport/reply';
 
 export type Request = Client['request'];
 
-/** An entry of the list, as far as it is compared. */
+/** An entry of the list, with what is compared. */
 export interface Entry {
 	/** The ID in lower case. */
 	key: string;
@@ -24,12 +24,12 @@ export interface Page {
 export const statusIn = ({ status }: { status?: unknown }): string =>
 	typeof status === 'string' && status !== '' ? status : 'unknown';
 
-/** Whether an envelope does not leave this status anymore. One that is not known here may change. */
+/** Whether this status is final. An unknown one is not. */
 export const isFinal = (status: string): boolean =>
 	FINISHED_STATUSES.includes(status) || status === 'deleted';
 
-/** The list of envelopes, page by page, from its front or from behind a cursor. */
-export async function* pagesOf(request: Request, from?: string): AsyncGenerator<Page> {
+/** The list of envelopes, page by page, from its front or after a cursor. */
+export async function* listPages(request: Request, from?: string): AsyncGenerator<Page> {
 	for await (const { items, nextPage: next } of envelopePages({ request }, from)) {
 		yield { entries: items.filter(({ ID }) => isId(idKey(ID))).map(entryOf), next };
 	}

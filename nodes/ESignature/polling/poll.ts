@@ -9,29 +9,29 @@ import { Client } from '../transport/client';
 import { putNewest, readAccount } from '../transport/session/session';
 import { eventsOf, inOrder, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
-import { isFinal, pagesOf, statusIn, type Entry, type Page, type Request } from './list';
+import { isFinal, listPages, statusIn, type Entry, type Page, type Request } from './list';
 import { loaded, saved, State, type OpenEnvelope, type Reading } from './state';
 
-/** Open envelopes that one poll reads by ID; if there are more, they take turns. */
+/** One poll reads this many open envelopes by ID. If there are more, they take turns. */
 export const MOST_READS = 200;
 const AT_ONCE = 8;
-/** For one answer: a poll has little time, and one that does not come must not use it up. */
+/** Milliseconds to wait for an answer. A poll has little time, so one lost answer must not use all of it. */
 const PATIENCE = 10_000;
-/** Where n8n does not say how long a poll may take. */
+/** Milliseconds that a poll may take if n8n does not say how long. */
 const USUAL_BUDGET = 240_000;
-/** n8n gives up on a poll that takes longer than its budget, so the last request must have time to end. */
+/** The part of the budget after which no request is started: n8n gives up on a poll that exceeds its budget. */
 const SHARE = 0.7;
-/** Of that time: for the list, so that a long one leaves time to read the open envelopes. */
+/** The part of that time for the list, so that a long list leaves time to read the open envelopes. */
 const SHARE_OF_LIST = 0.5;
-/** The editor waits for the first poll when a workflow is published. */
+/** Milliseconds for the first poll, since the editor waits for it when a workflow is published. */
 const FIRST_BUDGET = 10_000;
-/** The clocks of several servers of one service may differ by this much. */
+/** Milliseconds by which the clocks of the service's servers may differ. */
 const CLOCK_SKEW = 10_000;
 
 /**
- * The state of each node after its last poll without events. With durable cursors, n8n drops the state of the poll that runs
- * when a workflow is published; and it loses the state of a node that is renamed. The state of a poll with events is
- * committed with its run or not at all, so it is not remembered.
+ * The state of each node after its last poll without events. n8n itself loses the state of a renamed node, and with
+ * durable cursors that of the poll at publishing. The state of a poll with events is not remembered: n8n stores it
+ * together with the run, or not at all.
  */
 const remembered = new Map<string, IDataObject>();
 const MOST_NODES = 500;
@@ -39,10 +39,7 @@ const MOST_NODES = 500;
 /** The nodes that are being polled. */
 const polling = new Set<string>();
 
-/** What a poll's time is measured by; a test has its own. */
-export const clock = { now: (): number => performance.now() };
-
-/** One poll: what has changed since the last one whose state n8n has kept. */
+/** One poll: returns what has changed since the last poll whose state was kept. */
 export async function poll(host: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		if (host.getMode() === 'manual') {
@@ -50,7 +47,7 @@ export async function poll(host: IPollFunctions): Promise<INodeExecutionData[][]
 			return [[{ json: await newestChange(request, settingsOf(host)) }]];
 		}
 		const key = `${host.getWorkflow().id} ${host.getNode().id}`;
-		// n8n starts a poll also while the one before is under way: both would find the same.
+		// n8n may start a poll before the last one has ended. Both would find the same.
 		if (polling.has(key)) return null;
 		polling.add(key);
 		try {
@@ -76,7 +73,7 @@ async function open(host: IPollFunctions): Promise<{ request: Request; account: 
 	return { request, account: accountOf(client.account) };
 }
 
-/** Whom the state belongs to. It is part of an exported workflow, so it does not show the client ID. */
+/** Names the account that the state belongs to, as a hash: the state is exported with the workflow. */
 const accountOf = ({ baseUrl, clientId }: { baseUrl: string; clientId: string }): string =>
 	createHash('sha256')
 		.update(JSON.stringify([baseUrl, clientId]))
@@ -98,11 +95,11 @@ class Poll {
 	private readonly events: IDataObject[] = [];
 	/** Envelopes that the list has shown in this poll. */
 	private readonly listed = new Set<string>();
-	/** Those of them that have another status than was last reported. */
+	/** Listed envelopes whose status is not the one that was last reported. */
 	private readonly changed = new Set<string>();
-	/** The first reading of the list takes what exists as known. */
+	/** Whether this is the first reading of the list, which takes everything as known. */
 	private readonly isFirst: boolean;
-	private readonly began = clock.now();
+	private readonly began = performance.now();
 	private readonly budget: number;
 
 	constructor(
@@ -119,13 +116,13 @@ class Poll {
 		const { state, isFirst } = this;
 		if (state.reading && state.newestFirst && !isFirst) await this.readFront();
 		await this.readList(state.reading ?? state.begin(this.isFullReadDue()));
-		// What the first reading has found was open a moment ago.
+		// The first reading has just listed the open envelopes.
 		if (!isFirst) await this.readOpen();
 		return inOrder(this.events);
 	}
 
-	private isOver(share = 1): boolean {
-		return clock.now() - this.began >= this.budget * share;
+	private isTimeUp(share = 1): boolean {
+		return performance.now() - this.began >= this.budget * share;
 	}
 
 	private isFullReadDue(): boolean {
@@ -133,15 +130,15 @@ class Poll {
 		return !newestFirst || Date.now() - lastFullRead >= this.settings.checkEvery;
 	}
 
-	/** While a reading takes several polls: what has come to the front of the list since it was there. */
+	/** While a reading takes several polls: reads what was added to the front of the list meanwhile. */
 	private async readFront(): Promise<void> {
-		for await (const { entries } of pagesOf(this.request)) {
+		for await (const { entries } of listPages(this.request)) {
 			const isNews = entries.filter((entry) => this.take(entry, false)).length > 0;
-			if (!isNews || this.isOver(SHARE_OF_LIST)) return;
+			if (!isNews || this.isTimeUp(SHARE_OF_LIST)) return;
 		}
 	}
 
-	/** Reads the list until everything new was met, to its end if that is due, or until the time is over. */
+	/** Reads the list as far as there can be new envelopes, or to its end if that is due. Stops when the time is up. */
 	private async readList(reading: Reading): Promise<void> {
 		const { state } = this;
 		let pages = reading.after === undefined ? 0 : 1;
@@ -152,21 +149,21 @@ class Poll {
 			reading.after = next;
 			const isMet = entries.some(({ created }) => created < state.knownUntil);
 			if (next === undefined || (isMet && !reading.isFull)) break;
-			if (this.isOver(this.isFirst ? 1 : SHARE_OF_LIST)) return;
+			if (this.isTimeUp(this.isFirst ? 1 : SHARE_OF_LIST)) return;
 		}
 		state.end(reading);
 		if (!reading.isFull) return;
 		state.lastFullRead = Date.now();
-		// One page is read in each poll anyway.
+		// The order of a list with one page does not matter, since each poll reads that page.
 		const newestFirst = reading.newestFirst || pages === 1;
 		if (state.newestFirst && !newestFirst) this.warn(NOT_NEWEST_FIRST);
 		state.newestFirst = newestFirst;
 	}
 
-	/** From where the reading stopped. If the service does not accept that cursor anymore, from the front of the list. */
+	/** The pages after those of the last poll. If the service refuses the cursor, all pages from the front. */
 	private async *pagesFrom(reading: Reading): AsyncGenerator<Page> {
 		const isResumed = reading.after !== undefined;
-		const pages = pagesOf(this.request, reading.after);
+		const pages = listPages(this.request, reading.after);
 		const first = await pages
 			.next()
 			.catch(async (error: unknown) =>
@@ -178,11 +175,11 @@ class Poll {
 		} else {
 			this.warn(BEGUN_AGAIN);
 			Object.assign(reading, { after: undefined, oldestInFront: Infinity, newestFirst: true });
-			yield* pagesOf(this.request);
+			yield* listPages(this.request);
 		}
 	}
 
-	/** A list that does not begin with the newest shows what is new only if it is read to its end. */
+	/** Notes whether the list begins with the newest. If not, it is read to its end, since new envelopes may be anywhere. */
 	private checkOrder(entries: Entry[], reading: Reading): void {
 		const isFront = reading.after === undefined;
 		for (const { created } of entries) {
@@ -192,7 +189,7 @@ class Poll {
 		if (!reading.newestFirst) reading.isFull = true;
 	}
 
-	/** Compares an entry of the list with what is known, and returns whether it is new. */
+	/** Compares an entry of the list with what is known. Returns whether it is new. */
 	private take({ key, status, created, envelope }: Entry, isFull: boolean): boolean {
 		const { state } = this;
 		this.listed.add(key);
@@ -212,12 +209,12 @@ class Poll {
 			this.changed.add(key);
 			return true;
 		}
-		// An older one that appears late is watched from now on.
+		// An older envelope that is listed late is watched from now on.
 		if (isFull && !isFinal(status)) state.open.set(key, { ID, status });
 		return false;
 	}
 
-	/** Reads by ID what is new or has changed, and then what the list has not shown. */
+	/** Reads new and changed envelopes by ID, then open ones that the list has not shown. */
 	private async readOpen(): Promise<void> {
 		const { state, listed, changed } = this;
 		const isDue = ([key, { status }]: [string, OpenEnvelope]) =>
@@ -230,13 +227,13 @@ class Poll {
 		const failures: unknown[] = [];
 		const work = async () => {
 			for (const [key] of queue) {
-				if (this.isOver()) return;
+				if (this.isTimeUp()) return;
 				tried.push(key);
 				await this.readEnvelope(key).catch((error: unknown) => failures.push(error));
 			}
 		};
 		await Promise.all(Array.from({ length: AT_ONCE }, work));
-		// Next time the others have their turn.
+		// The next poll begins with the others.
 		if (tried.length < due.length + others.length) for (const key of tried) state.putLast(key);
 		if (failures.length > 0) this.warn(UNREAD + statusText(failures[0]));
 	}
@@ -245,11 +242,11 @@ class Poll {
 		const { open, reading } = this.state;
 		const known = open.get(key) as OpenEnvelope;
 		const { ID, status: before } = known;
-		// Not repeated if it fails: the next poll asks again.
+		// Not repeated if it fails, since the next poll reads it again.
 		const args = { envelopeID: ID, once: true };
 		const envelope = await unlessMissing(this.request('GET /sign/envelopes/{envelopeID}', args));
 		if (!envelope) {
-			// A reading that is under way may have listed it already, so only the next one can tell whether it is gone.
+			// A reading in progress may have listed it before it was gone, so the next one decides.
 			known.isMissing = !reading;
 			return;
 		}
@@ -276,7 +273,7 @@ function budgetOf(host: Partial<IPollFunctions>, isFirst: boolean): number {
 	return Math.min(USUAL_BUDGET, host.getPollBudgetMs?.() ?? USUAL_BUDGET) * SHARE;
 }
 
-/** If it is about more than the cursor, the front of the list is refused, too. */
+/** Whether the service refused the cursor. If it refused more than that, reading from the front fails, too. */
 const isRefusal = (error: unknown): boolean => statusOf(error) >= 400 && statusOf(error) < 500;
 
 const statusText = (error: unknown): string =>

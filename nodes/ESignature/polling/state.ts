@@ -6,38 +6,38 @@ import { idKey } from '../api/values';
 export interface OpenEnvelope {
 	/** As the service spells it. */
 	ID: string;
-	/** The status that was last reported; null: the envelope is new and was not reported yet. */
+	/** The status that was last reported; null if the envelope is new and was not reported yet. */
 	status: string | null;
-	/** The service did not find it; it is gone if a full reading does not list it either. */
+	/** The service did not find it. If a full reading does not list it either, it is gone. */
 	isMissing?: boolean;
 }
 
-/** A reading of the list that goes on with the next poll if it does not fit into one. */
+/** A reading of the list. If it does not fit into one poll, the next poll continues it. */
 export interface Reading {
-	/** To the end of the list, in place of only as far as there can be new envelopes. */
+	/** Whether it goes to the end of the list, and not only as far as there can be new envelopes. */
 	isFull: boolean;
 	/** The creation time of the newest envelope that was known when the reading began. */
 	from: number;
 	/** The creation time of the oldest envelope on the first page. */
 	oldestInFront: number;
-	/** Nothing newer than the first page was met behind it. */
+	/** Whether no later page had anything newer than the first page. */
 	newestFirst: boolean;
 	/** The cursor of the next page; undefined before the first page. */
 	after?: string;
 }
 
-/** What is known between two polls. IDs are compared without case, so the keys of the maps are in lower case. */
+/** What is known between two polls. The keys of the maps are IDs in lower case. */
 export class State {
 	/** All envelopes that were created before this time are known. */
 	knownUntil = -Infinity;
-	/** The known ones that were created then or later, with their creation times: any other one is new. */
+	/** The known envelopes that were created then or later, with their creation times. Any other one is new. */
 	readonly recent = new Map<string, number>();
 	readonly open = new Map<string, OpenEnvelope>();
-	/** The list begins with the newest envelopes, as far as it was read. */
+	/** Whether the list begins with the newest envelopes, as far as it was read. */
 	newestFirst = true;
-	/** Undefined until the first reading of the list is through. */
+	/** Undefined until the first reading of the list is complete. */
 	lastFullRead: number | undefined;
-	/** Undefined when the last reading came to its end. */
+	/** Undefined if the last reading is complete. */
 	reading: Reading | undefined;
 
 	constructor(readonly account: string) {}
@@ -49,8 +49,8 @@ export class State {
 	}
 
 	/**
-	 * All envelopes that were listed when the reading began are known from now on. One that was created meanwhile may
-	 * stand on a page that was already read, so of those `recent` still says which are known.
+	 * From now on, all envelopes that were listed when the reading began are known. Of those that were created since then,
+	 * some may be on pages that were read before, so `recent` still says which are known.
 	 */
 	end({ from, isFull }: Reading): void {
 		this.reading = undefined;
@@ -67,7 +67,7 @@ export class State {
 		return created >= this.knownUntil && !this.recent.has(key);
 	}
 
-	/** The first reading of all takes everything as known. */
+	/** Takes an envelope as known, in the first reading of all. */
 	takeAsKnown(key: string, created: number): void {
 		if (created > this.knownUntil) {
 			this.knownUntil = created;
@@ -76,7 +76,7 @@ export class State {
 		if (created === this.knownUntil) this.recent.set(key, created);
 	}
 
-	/** Those at the end of the map are read last. */
+	/** Moves an envelope to the end of the map, so that it is read last. */
 	putLast(key: string): void {
 		const envelope = this.open.get(key);
 		if (!envelope) return;
@@ -85,7 +85,7 @@ export class State {
 	}
 }
 
-/** Times as texts, so that a person can read what n8n keeps; what is not finite is left out. */
+/** A time as text, so that a person can read the state. Undefined if it is not finite. */
 const written = (time: number | undefined): string | undefined =>
 	Number.isFinite(time) ? new Date(time as number).toISOString() : undefined;
 
@@ -122,7 +122,7 @@ interface Saved {
 	reading?: Omit<Reading, 'from' | 'oldestInFront'> & { from?: string; oldestInFront?: string };
 }
 
-/** The state that n8n kept, unless there is none or it belongs to another account. */
+/** The state that n8n kept. Undefined if there is none or it belongs to another account. */
 export function loaded(value: unknown, account: string): State | undefined {
 	const kept = value as Saved | undefined;
 	if (kept?.account !== account) return undefined;

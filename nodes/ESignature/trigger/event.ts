@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { idKey, isId, plainKey } from '../api/values';
+import { idKey, isId, plainName } from '../api/values';
 import { isObject, parseJson } from '../transport/reply';
 
 /** What the workflow gets. */
@@ -61,7 +61,7 @@ function envelopeIdOf(type: string, event: Record<string, unknown>): string | un
 /** The value under a key, however the key is spelled. */
 function valueOf(object: unknown, name: string): unknown {
 	if (!isObject(object)) return undefined;
-	return Object.entries(object).find(([key]) => plainKey(key) === name)?.[1];
+	return Object.entries(object).find(([key]) => plainName(key) === name)?.[1];
 }
 
 /** Stands for all event types, including those that are not known yet. */

@@ -12,7 +12,7 @@ import {
 	type AfterWait,
 } from './document';
 
-/** The document stays where it is, whatever comes of the wait. */
+/** The document stays in the envelope, even if it is not processed in time. */
 function afterWait({ envelopeID, documentID }: { envelopeID: UUID; documentID: UUID }): AfterWait {
 	const isIn = `Its ID is ${documentID}, in the envelope ${envelopeID}.`;
 	const wasAdded = `The document was added: do not add it again. ${isIn}`;
@@ -67,7 +67,7 @@ export const add = defineOperation({
 		},
 	],
 	options: [maxWait, waitUntilProcessed],
-	// The documents of an envelope stand in the order in which they arrive.
+	// The documents of an envelope keep the order in which they were added.
 	concurrency: 1,
 	read: async (call) => ({
 		upload: uploadOf(await call.file(call.param('binaryPropertyName'), binaryPropertyName), {
@@ -78,7 +78,7 @@ export const add = defineOperation({
 	}),
 	run: async (call, { upload, wait }) => {
 		const { envelopeID } = call.ids;
-		// An error of the wait shows the document that was added, and a second try does not upload it again.
+		// The next try of this run waits for the same document, and does not upload it again.
 		const { done } = call.note;
 		const earlier = done.get(0)?.json as Document | undefined;
 		const added = earlier ?? (await addDocument(call, envelopeID, upload));

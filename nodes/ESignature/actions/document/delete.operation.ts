@@ -1,5 +1,6 @@
 import { defineOperation, remove, unlessMissing } from '../../core';
 import { documentId, envelopeId } from '../shared/locators';
+import { readDocument } from './document';
 
 export const deleteDocument = defineOperation({
 	name: 'Delete',
@@ -13,10 +14,7 @@ export const deleteDocument = defineOperation({
 			call,
 			async () =>
 				await call.request('DELETE /sign/envelopes/{envelopeID}/documents/{documentID}', ids),
-			async ({ request }) => {
-				const read = request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
-				return (await unlessMissing(read)) === undefined;
-			},
+			async (reader) => (await unlessMissing(readDocument(reader, ids))) === undefined,
 		);
 		return { json: { deleted: true, ...ids, ...(name !== undefined && { name }), ...removed } };
 	},

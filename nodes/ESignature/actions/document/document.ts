@@ -30,38 +30,38 @@ export async function listDocuments(
 	return items;
 }
 
-const readDocument = async (
+export const readDocument = async (
 	{ request }: Pick<Call, 'request'>,
 	ids: DocumentIds,
 ): Promise<Document> =>
 	await request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids);
 
-/** Read once per run, however many items ask for it. */
+/** Reads the document once per run, however many items need it. */
 export const readDocumentOnce = async (call: Call, ids: DocumentIds): Promise<Document> =>
 	await call.once(
 		`document ${ids.envelopeID} ${ids.documentID}`,
 		async () => await readDocument(call, ids),
 	);
 
-/** How many pages the service has counted, if it has. */
-export const pagesOf = (document: object): number | undefined =>
+/** The number of pages, if the service has counted them. */
+export const pageCount = (document: object): number | undefined =>
 	'numPages' in document ? readNumber(document.numPages) : undefined;
 
 const PDF = ACCEPTED_TYPES.pdf;
 
 interface UploadInput {
-	/** Name for the service; the file's own when empty. */
+	/** If empty, the name of the file. */
 	name?: unknown;
-	/** Media type; the file's own when empty. */
+	/** If empty, the type of the file. */
 	contentType?: unknown;
 }
 
-/** A document that can be sent: all but its content, which is loaded when its turn comes. */
+/** A document to send. Its content is loaded just before it is sent. */
 export type Upload = Omit<NewDocument, 'payload'> & Pick<InputFile, 'bytes' | 'read'>;
 
 /**
- * The document to send, checked before the file is loaded. The contract states no largest file, no
- * longest name and no list of types, so these are left to the service and explained when it refuses.
+ * The document to send, checked before the file is loaded. The service checks the size, the length of the name and the
+ * type, since the contract states no limits for them.
  */
 export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	if (file.bytes === 0) throw wrongInput('The file is empty', 'Check the step that provides it.');
@@ -82,7 +82,7 @@ export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	};
 }
 
-/** The entered type, or what the file is labeled as, or what its extension says. */
+/** The type that was entered, or that of the file's label, or that of its extension. */
 function contentTypeOf(file: InputFile, name: string, entered: string): string | undefined {
 	if (entered !== '') {
 		if (isPlain(entered)) return entered;
@@ -100,19 +100,19 @@ function contentTypeOf(file: InputFile, name: string, entered: string): string |
 	);
 	const known = byLabel ?? byExtension;
 	if (known) return known[1];
-	// Many sources label every file as bytes; the service then finds out whether it is a PDF.
+	// Many sources label every file as bytes. Then no type is sent, and the service checks whether it is a PDF.
 	return isPlain(label) && !essence(label).endsWith('/octet-stream') ? label : undefined;
 }
 
-/** It becomes a header of the part that carries the file: a line break in it would begin another one. */
+/** Whether the type can be sent as a header: a line break in it would start another header. */
 const isPlain = (type: string): boolean => /^[\x20-\x7e]+$/.test(type);
 
 /** `text/csv; charset=utf-8` without its parameters, to compare it. */
 const essence = (type: string): string => type.replace(/;.*/s, '').trim().toLowerCase();
 
 /**
- * Uploads one document. When the answer is lost nothing is adopted: a document of the same name may be
- * somebody else's.
+ * Uploads one document. After a lost answer it is not looked for, since a document with the same name may come from
+ * another request.
  */
 export async function addDocument(call: Call, envelopeID: UUID, upload: Upload): Promise<Document> {
 	const { metadata, fileName } = upload;
@@ -138,10 +138,10 @@ export const waitLimit = (call: Pick<Call, 'option'>): number => optionNumber(ca
 
 const READY = new Set<unknown>(['uploaded', 'signed', 'sealed']);
 
-/** An unknown status is not taken for a good one. */
+/** Whether the service has processed the document. An unknown status does not count. */
 const isReady = (document: object): boolean => 'status' in document && READY.has(document.status);
 
-/** What to do when the wait ends without a processed document: that depends on what becomes of the document. */
+/** Advice for a wait that ends without a processed document. */
 export interface AfterWait {
 	/** The time was up. */
 	late: string;
@@ -151,7 +151,7 @@ export interface AfterWait {
 	unread?: string;
 }
 
-/** Waits until the document is processed, at longer and longer intervals. */
+/** Waits until the document is processed, and reads it at longer and longer intervals. */
 export async function waitForDocument(
 	call: Call,
 	ids: DocumentIds,
@@ -160,9 +160,9 @@ export async function waitForDocument(
 	started = performance.now(),
 ): Promise<Document> {
 	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
-		// A read may be answered from a copy that does not have the new document yet.
+		// A read may be served from an older copy without the new document.
 		const document = await unlessMissing(readDocument(call, ids)).catch(
-			async (error: unknown) => await Promise.reject(completed(error, advice.unread)),
+			async (error: unknown) => await Promise.reject(withAdvice(error, advice.unread)),
 		);
 		if (document?.status === 'failed') throw await failure(call, document, advice.failed);
 		if (document && isReady(document)) return document;
@@ -174,14 +174,14 @@ export async function waitForDocument(
 	throw new UserError(`The service did not finish processing within ${time}`, advice.late);
 }
 
-function completed(error: unknown, advice: string | undefined): unknown {
+function withAdvice(error: unknown, advice: string | undefined): unknown {
 	if (error instanceof NodeApiError) {
 		error.description = [error.description, advice].filter(Boolean).join('\n');
 	}
 	return error;
 }
 
-/** Waits until every document of the envelope is processed, all of them together no longer than this. */
+/** Waits until every document of the envelope is processed, for this time in all. */
 export async function waitForDocuments(
 	call: Call,
 	envelopeID: UUID,

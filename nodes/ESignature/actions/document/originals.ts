@@ -13,7 +13,7 @@ import {
 import { printable, quantity } from '../../errors/printable';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, quoted, type PdfFile } from '../shared/pdfs';
-import { listDocuments, pagesOf, readDocumentOnce } from './document';
+import { listDocuments, pageCount, readDocumentOnce } from './document';
 
 export const documentFile: INodeProperties = {
 	displayName: 'Document File',
@@ -32,14 +32,14 @@ const fieldWithFile = (call: Pick<Call, 'option'>): string =>
 
 export const hasDocumentFile = (call: Pick<Call, 'option'>): boolean => fieldWithFile(call) !== '';
 
-/** The PDF of a document that exists: the user's file, or the one that the service has. */
+/** The PDF of an existing document: the user's file, or else the one that the service has. */
 export async function documentPdf(call: Call, ids: DocumentIds): Promise<PdfFile> {
 	const field = fieldWithFile(call);
 	if (field === '') return await originalPdf(call, ids, FROM_INPUT);
 	const file = await call.file(field, documentFile);
 	const name = printable(file.name, 80) || field;
 	const bytes = await file.read();
-	const stated = pagesOf(await readDocumentOnce(call, ids));
+	const stated = pageCount(await readDocumentOnce(call, ids));
 	const pages = stated ? (await pageSizes(bytes))?.length : undefined;
 	if (pages === undefined || pages === stated) return { name, bytes };
 	throw wrongInput(
@@ -48,10 +48,10 @@ export async function documentPdf(call: Call, ids: DocumentIds): Promise<PdfFile
 	);
 }
 
-/** As much as the service has published for an envelope, and what a ZIP adds to its files. */
+/** The published size of an envelope, and some more for the ZIP itself. */
 const LARGEST = LIMITS.envelopeBytes * 1.05;
 
-/** The PDF of one document as the service has it. `otherwise`: what to do if it cannot be had. */
+/** The PDF of one document as the service has it. `otherwise`: the advice if it cannot be downloaded. */
 export async function originalPdf(
 	call: Call,
 	{ envelopeID, documentID }: DocumentIds,
@@ -76,7 +76,7 @@ export async function originalPdf(
 	return { ...(await pdfOf(document)), name };
 }
 
-/** The PDFs of all documents of an envelope, in their order, under the names that they have there. */
+/** The PDFs of all documents of an envelope, in their order and with their names. */
 export async function originalPdfs(
 	call: Call,
 	envelopeID: UUID,
@@ -106,7 +106,7 @@ async function originals(
 	};
 }
 
-/** The PDF of one document, or why it cannot be had. `files`: those of the ZIP, or what is wrong with it. */
+/** The PDF of one document, or why it cannot be used. `files`: those of the ZIP, or what is wrong with it. */
 async function pdfOf(
 	document: ListedDocument,
 	documents: readonly ListedDocument[],
@@ -127,8 +127,8 @@ async function pdfOf(
 type Named = Pick<ListedDocument, 'name'>;
 
 /**
- * The file of a document in the ZIP, whose names and order the contract leaves open. Certain is only the one file of
- * its name, or the only file of the only document.
+ * The file of a document in the ZIP, if that is certain. The contract does not say how the files are named or ordered,
+ * so it is certain only for the only document, or if no other document or file has the same name.
  */
 export function fileOf<File extends Named>(
 	document: Named,
@@ -136,23 +136,22 @@ export function fileOf<File extends Named>(
 	files: readonly File[],
 ): File | undefined {
 	if (documents.length === 1 && files.length === 1) return files[0];
-	const name = stem(document.name);
-	const rivals = documents.filter((one) => stem(one.name) === name);
-	const [file, ...others] = files.filter((one) => stem(baseName(one.name)) === name);
-	return rivals.length === 1 && others.length === 0 ? file : undefined;
+	const [file, ...others] = files.filter((one) => isFileOf(one, document));
+	if (!file || others.length > 0) return undefined;
+	return documents.filter((one) => isFileOf(file, one)).length === 1 ? file : undefined;
 }
 
-const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
+/** The file may have the document's name, or that name with `.pdf` added or in place of its own extension. */
+function isFileOf(file: Named, document: Named): boolean {
+	const base = plain(file.name.split(/[/\\]/).at(-1) ?? '');
+	const name = plain(document.name);
+	const names = [name, name.replace(/\.[a-z]{3,4}$/i, '')];
+	return names.includes(base) || names.includes(base.replace(/\.pdf$/i, ''));
+}
 
-/** Without the ending: a converted document is a PDF in the ZIP, whatever its name says. */
-const stem = (name: string): string =>
-	name
-		.normalize('NFC')
-		.trim()
-		.replace(/\.pdf$/i, '')
-		.replace(/\.[a-z]{3,4}$/i, '');
+const plain = (name: string): string => name.normalize('NFC').trim();
 
-/** It does not give out the documents of this envelope, or of any. */
+/** The service does not give out the documents of this envelope, or of any. */
 const REFUSED = new Set([403, 404, 409, 501]);
 
 /** The ZIP, or why the service does not give it out. */

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { defineOperation, write } from '../../core';
 import { sameText, text } from '../shared/inputs';
 import { documentId, envelopeId } from '../shared/locators';
+import { readDocument } from './document';
 
 const name: INodeProperties = {
 	displayName: 'Name',
@@ -29,8 +30,7 @@ export const rename = defineOperation({
 			'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}',
 			{ ...ids, body: { name: wanted } },
 			{
-				readBack: async ({ request }) =>
-					await request('GET /sign/envelopes/{envelopeID}/documents/{documentID}', ids),
+				readBack: async (reader) => await readDocument(reader, ids),
 				isDone: (now) => sameText(wanted, now.name),
 				repeatable: true,
 			},

@@ -9,6 +9,7 @@ import {
 	type Reconciled,
 } from '../../core';
 import { envelopeId } from '../shared/locators';
+import { listDocuments } from './document';
 
 export const reorder = defineOperation({
 	name: 'Reorder',
@@ -38,8 +39,7 @@ export const reorder = defineOperation({
 			'PUT /sign/envelopes/{envelopeID}/documents:reorder',
 			{ envelopeID, body: { order } },
 			{
-				readBack: async ({ request }) =>
-					await request('GET /sign/envelopes/{envelopeID}/documents', { envelopeID }),
+				readBack: async (reader) => ({ items: await listDocuments(reader, envelopeID) }),
 				isDone: isOrdered,
 				repeatable: true,
 			},

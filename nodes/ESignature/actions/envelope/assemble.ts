@@ -48,7 +48,7 @@ export interface AssembleOptions {
 	wait: number;
 }
 
-/** How the options of the form want it done. */
+/** The options of the form. */
 export const assembleOptions = (call: Pick<Call, 'option'>, isSent: boolean): AssembleOptions => ({
 	send: isSent,
 	keepDraft: optionSwitch(call, form.keepDraft),
@@ -56,8 +56,8 @@ export const assembleOptions = (call: Pick<Call, 'option'>, isSent: boolean): As
 });
 
 /**
- * Creates the whole envelope, step by step; what was begun is removed when a step does not succeed. If the answer to a
- * step was lost, the whole is begun once more after the draft is gone: nothing in a draft is ever adopted.
+ * Creates the whole envelope, step by step. If a step fails, the draft is deleted, unless the user keeps it. If the
+ * answer to a step was lost, everything is done once more in a new draft, so that nothing of unknown origin is sent.
  */
 export async function assembleEnvelope(
 	call: Call,
@@ -106,7 +106,7 @@ async function makeOnce(
 			);
 			const { ID } = draft;
 			begun = ID;
-			// Of the drafts that several tries of a run have kept, the last one is enough.
+			// Of the drafts that earlier tries of this run have kept, only the last one stays.
 			for (const earlier of call.note.left) await removeDraft(call, earlier);
 			call.note.left.clear();
 			const content = await fillDraft(call, ID, composition, wait, step);
@@ -145,7 +145,7 @@ async function makeOnce(
 	);
 }
 
-/** The contract lets an envelope of any status be deleted, so one that was sent after all is left alone. */
+/** Deletes the draft. An envelope that was sent after all stays: the service would delete it, too. */
 async function removeDraft(call: Call, envelopeID: UUID): Promise<Undone> {
 	try {
 		const { status } = await readEnvelope(call, envelopeID);
@@ -154,7 +154,7 @@ async function removeDraft(call: Call, envelopeID: UUID): Promise<Undone> {
 			return { note: 'The draft was deleted.', clean: true, gone: true };
 		}
 	} catch {
-		// The note below says what is left.
+		// The note below says that the envelope may still exist.
 	}
 	return {
 		note: `The envelope ${envelopeID} was not deleted: check its status, and delete it if it is still a draft.`,
@@ -163,13 +163,12 @@ async function removeDraft(call: Call, envelopeID: UUID): Promise<Undone> {
 }
 
 const MARK = /\[n8n [0-9a-f]{24}\]$/;
-/** Enough of the real name to recognize it. */
+/** So much of the real name is enough to recognize the draft. */
 const LETTERS_OF_NAME = 20;
 
 /**
- * Creates a draft under a name with a random mark, which no other request has: if the answer is lost, a
- * draft of that name was made by this request. It keeps the mark until it is complete, so that a search for its
- * real name does not find an unfinished one.
+ * Creates a draft with a random mark in its name. If the answer is lost, a draft with that mark was made by this
+ * request. It keeps the mark until it is complete, so that a search for the real name does not find an unfinished draft.
  */
 async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Reconciled<Envelope>> {
 	const mark = randomBytes(12).toString('hex');
@@ -194,7 +193,7 @@ async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Rec
 	);
 }
 
-/** Gives the draft its real name. That the mark is gone is proof, however the service stores the name. */
+/** Gives the draft its real name. It is done if the mark is gone, however the service stores the name. */
 async function unmark(call: Call, envelopeID: UUID, name: string): Promise<ShortEnvelope> {
 	return await write(
 		call,
@@ -208,7 +207,7 @@ async function unmark(call: Call, envelopeID: UUID, name: string): Promise<Short
 	);
 }
 
-/** The draft is deleted, and its documents with it. */
+/** The advice does not mention the documents, since they are deleted with the draft. */
 const AFTER_WAIT: AfterWait = {
 	late: `Increase '${maxWait.displayName}' in the options of this node, then run this step again.`,
 	failed: 'Correct the file, then run this step again.',
@@ -276,8 +275,8 @@ async function addPlaced(
 }
 
 /**
- * Raises unless the envelope holds exactly what the answers to this item have shown: a proxy may have sent a request
- * twice, or somebody may have changed the draft. Once sent, it cannot be taken back. The lists may lag behind.
+ * Raises unless the envelope contains exactly what the answers to this item have shown, since it cannot be taken back
+ * once it is sent: a proxy may have sent a request twice, or a person may have changed the draft. Lists may lag behind.
  */
 async function assertOnlyOurs(call: Call, envelopeID: UUID, content: Content): Promise<void> {
 	const ours = Object.values(content)

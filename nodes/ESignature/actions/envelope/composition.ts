@@ -16,7 +16,7 @@ import { knownKeys, named, rowsOf, sourceOf } from '../shared/rows';
 import { envelopeInput } from './envelope';
 import * as form from './form';
 
-/** A field of an envelope that does not exist yet: it refers to others by what the user knows. */
+/** A field of an envelope that does not exist yet, so it names document and participant by what the user knows. */
 export interface FieldRow extends FieldInput {
 	/** Position of the document, from 1. */
 	document?: unknown;
@@ -25,7 +25,7 @@ export interface FieldRow extends FieldInput {
 
 const KEYS = ['document', 'participantEmail', ...FIELD_KEYS];
 
-/** The fields of a whole envelope, each with the document and the signer that its row names. */
+/** The fields of a whole envelope, each with the indexes of its document and its signer. */
 function fieldsOf(
 	call: Pick<Call, 'param'>,
 	participants: NewParticipant[],
@@ -56,7 +56,7 @@ function indexOf(value: unknown, documents: number): number {
 	);
 }
 
-/** The signer of a field, as a place in the list. Where there is only one, it need not be said. */
+/** The index of the signer of a field. The only signer need not be named. */
 function signerOf(value: unknown, participants: NewParticipant[]): number {
 	const email = textOf(value).trim();
 	const people = participants.map(identityOf);
@@ -81,7 +81,7 @@ function signerOf(value: unknown, participants: NewParticipant[]): number {
 	);
 }
 
-/** A whole envelope, checked as far as that is possible before it exists. */
+/** A whole envelope, checked as far as possible before it exists. */
 export interface Composition {
 	envelope: NewEnvelope;
 	documents: Upload[];
@@ -115,7 +115,7 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 	return { envelope, documents, participants, fields: placed, rules };
 }
 
-/** The people of a whole envelope, of whom some sign if it is sent. */
+/** The participants of a whole envelope. If it is sent, at least one must be a signer. */
 export function peopleOf(call: Call, send: boolean): NewParticipant[] {
 	const participants = participantsIn(call);
 	if (participants.length > LIMITS.participantsPerEnvelope) {
@@ -139,7 +139,7 @@ export function peopleOf(call: Call, send: boolean): NewParticipant[] {
 	return participants;
 }
 
-/** The files of the input that the user names, as documents to send. */
+/** The files that the user names, as documents to send. */
 export async function filesOf(call: Call): Promise<Upload[]> {
 	const documents: Upload[] = [];
 	for (const [index, name] of binaryFields(call).entries()) {
@@ -154,7 +154,7 @@ function binaryFields({ param }: Call): string[] {
 		.split(',')
 		.map((name) => name.trim())
 		.filter(Boolean);
-	// How many an envelope may have at most, the contract leaves to the service.
+	// The service checks how many documents an envelope may have.
 	if (names.length > 0) return names;
 	throw wrongInput(
 		`The '${form.binaryPropertyNames.displayName}' are empty`,
@@ -163,26 +163,26 @@ function binaryFields({ param }: Call): string[] {
 }
 
 /**
- * A field of an envelope that does not exist yet: until there are IDs, the places in their lists stand for its
- * document and its participant.
+ * A field of an envelope that does not exist yet. It has indexes in the lists of documents and participants, since there
+ * are no IDs yet.
  */
 export interface EnvelopeField extends WantedField {
 	/** From 0. */
 	document: number;
 }
 
-/** What the user allows, and what else makes fields. */
+/** What is checked when fields are placed. */
 export interface PlacingRules {
-	/** Each tag in a document becomes a field. */
+	/** Whether each tag in a document becomes a field. */
 	tags: boolean;
 	allowOverlap: boolean;
-	/** Signers need not have a field. */
+	/** Whether signers without a field are allowed. */
 	allowIdle: boolean;
-	/** The fields are those of a template, where further ones have to be added. */
+	/** Whether the fields come from a template, so that missing ones have to be added there. */
 	areCopied?: boolean;
 }
 
-/** All that fields are placed by. */
+/** Everything that is needed to place the fields. */
 interface Parts {
 	documents: readonly Upload[];
 	fields: readonly EnvelopeField[];
@@ -190,12 +190,12 @@ interface Parts {
 	rules: PlacingRules;
 }
 
-/** Without a type of its own, a file is sent as a PDF; anything else is one only when the service has made it so. */
+/** Whether the file is sent as a PDF. Files with a type are converted by the service. */
 const isPdf = ({ metadata }: Upload): boolean => metadata.contentType === undefined;
 
 const isByText = ({ at }: WantedField): boolean => at !== undefined;
 
-/** Places the fields as far as the files of the input tell: before anything is created. */
+/** Places the fields in the PDFs of the input, before anything is created. */
 export async function placedInFiles(call: Call, parts: Parts): Promise<EnvelopeField[]> {
 	const { documents, fields, rules } = parts;
 	const placed: EnvelopeField[] = [];
@@ -214,7 +214,7 @@ export async function placedInFiles(call: Call, parts: Parts): Promise<EnvelopeF
 
 const AS_PDF = 'Convert the file to a PDF before this step, so that it can be searched.';
 
-/** Places those whose document the service had to convert first. */
+/** Places the other fields, whose documents the service has converted to PDF. */
 export async function placedInDraft(
 	call: Call,
 	envelopeID: UUID,
@@ -239,7 +239,7 @@ export async function placedInDraft(
 	return placed;
 }
 
-/** The fields of one document at their places in its PDF, those of its tags behind the others. */
+/** The fields of one document at their places in its PDF; those of tags come last. */
 async function placedInOne(
 	call: Call,
 	file: PdfFile,
@@ -252,7 +252,7 @@ async function placedInOne(
 	return [...(await placedAt(pdf, fields)), ...tagged.map((one) => ({ ...one, document }))];
 }
 
-/** Raises where a signer could not sign, or could not fill in what is on top of each other. */
+/** Raises if a signer has no field, or has fields that overlap. */
 export function assertPlaced(
 	{ documents, fields, participants, rules }: Parts,
 	{ tagsAreKnown }: { tagsAreKnown: boolean },
@@ -265,7 +265,7 @@ export function assertPlaced(
 	if (!rules.allowIdle) assertSignersHaveFields(participants, fields, rules);
 }
 
-/** A signer without a field confirms without having signed, and the envelope is sealed all the same. */
+/** Raises if a signer has no field: the envelope would be sealed without their signature. */
 function assertSignersHaveFields(
 	participants: readonly NewParticipant[],
 	fields: readonly EnvelopeField[],

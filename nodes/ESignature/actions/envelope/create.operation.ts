@@ -11,7 +11,7 @@ export const create = defineOperation({
 	properties: envelopeProperties,
 	read: (call) => envelopeInput(call),
 	run: async (call, body) => {
-		// When the answer is lost nothing is adopted: somebody else may have created a draft of the same name at the same time.
+		// After a lost answer the draft is not looked for, since another request may have created one with the same name.
 		const lookAt = `Look for a draft named '${await call.redact(body.name)}', created at about ${new Date().toISOString()}.`;
 		const args = { body, finish: true, lookAt };
 		const isDone = ({ name }: Envelope) => sameText(name, body.name);

@@ -18,7 +18,7 @@ import {
 } from './form';
 import { fromTemplate } from './template';
 
-/** The name of the operation does not promise to send, so that has to be chosen. */
+/** Off at first, since the name of the operation does not say that it sends. */
 const send = { ...sendAtOnce, default: false };
 
 export const createFromTemplate = defineOperation({

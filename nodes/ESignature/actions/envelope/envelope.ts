@@ -15,9 +15,9 @@ export function envelopeInput(
 	return {
 		name: text(named, form.name),
 		mode: oneOf(more, form.mode),
-		// The default is left to the service: one that does not know the key yet may refuse it.
+		// The default is not sent: a service that does not know the key yet may refuse it.
 		...(notificationsManagedBy === 'sender' && { notificationsManagedBy }),
-		// The service renders no text for an envelope whose sender notifies.
+		// The service sends no emails, so it needs no texts, if the sender notifies.
 		...(notificationsManagedBy === 'service' && {
 			notification: {
 				subject: text(more, form.subject),
@@ -33,10 +33,10 @@ export const readEnvelope = async (
 ): Promise<Envelope> => await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
 
 /**
- * The whole envelope after a write, whose answer lacks a part of it. What the answer shows counts, since a read may be
- * served from an older copy. A failed read does not turn a successful write into a failure.
+ * Adds what the answer to a write leaves out. The answer wins, since a read may be served from an older copy. If the
+ * envelope cannot be read, the write is still a success.
  */
-export async function completed<Answer extends object>(
+export async function wholeEnvelope<Answer extends object>(
 	call: Pick<Call, 'request'>,
 	envelopeID: UUID,
 	answer: Answer,
@@ -58,7 +58,7 @@ export async function sendEnvelope(
 		{ envelopeID, finish: true },
 		{
 			readBack: async (reader) => await readEnvelope(reader, envelopeID),
-			// One that is read as sealed may have been so for long.
+			// An envelope that is read as sealed may have been sent long ago.
 			isDone: ({ status }) => status === 'sent' || status === 'processing',
 			// Sending twice is refused by the service.
 			repeatable: true,
@@ -66,7 +66,7 @@ export async function sendEnvelope(
 	);
 }
 
-/** Deletes for good. */
+/** Deletes the envelope and everything in it. */
 export async function removeEnvelope(
 	call: Pick<Call, 'request' | 'pause' | 'option'>,
 	envelopeID: UUID,

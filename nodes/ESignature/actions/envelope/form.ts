@@ -86,10 +86,10 @@ export const binaryPropertyNames: INodeProperties = {
 	type: 'string',
 	default: 'data',
 	required: true,
-	hint: `Separated by commas, up to ${LIMITS.documentsPerEnvelope} files. A single file is used whatever its name.`,
+	hint: `Separated by commas, up to ${LIMITS.documentsPerEnvelope} files. If this is 'data', a single file is used whatever its name.`,
 };
 
-/** What a whole envelope says beyond its name; all of it has usual values. */
+/** The inputs of a whole envelope that have defaults. */
 export const additionalFields: INodeProperties = addable(
 	['additionalFields', 'Additional Fields'],
 	'Add field',
@@ -114,7 +114,7 @@ export const participantEmail: INodeProperties = {
 	description: 'The signer who fills in the field. Leave empty if there is only one.',
 };
 
-/** The fields of a whole envelope, which refer to its files and people by what the user knows. */
+/** The fields of a whole envelope. They name files by position and people by email address. */
 export const fieldRows = formRows(
 	['fields', 'Fields'],
 	['field', 'Field'],

@@ -17,13 +17,13 @@ export function timeOf(value: unknown, label: string, zone: string): number | un
 	);
 }
 
-/** ISO 8601 only: n8n's parser alone takes nearly any text for some day, the number 5 for the year 5. */
+/** ISO 8601 only: n8n's parser also takes `01.02.2026` for January 2, and `5` for a day in 2001. */
 const ISO = /^(\d{4})-(\d\d)-(\d\d)([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-][01]\d:?[0-5]\d)?)?$/;
 
 function isoTime(text: string, zone: string): number {
 	const [, year, month, day] = ISO.exec(text)?.map(Number) ?? [];
 	const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-	// A month without that day would become the next month.
+	// JavaScript takes February 30 for March 2.
 	if (date.getUTCDate() !== day) return NaN;
 	try {
 		return tryToParseDateTime(text.replace(' ', 'T'), zone).toMillis();
@@ -86,7 +86,7 @@ export const filters: INodeProperties = {
 			placeholder: 'e.g. Lease',
 			description: 'Only envelopes with this text in their name',
 		},
-		// Not offered, since no service should list one; an expression may ask for it.
+		// 'Deleted' is not offered, but an expression may ask for it.
 		{ ...status, options: statuses.filter(({ value }) => value !== 'deleted') },
 	],
 };
@@ -98,7 +98,7 @@ export interface FilterValues {
 	nameContains?: unknown;
 }
 
-/** The filters as one question. What cannot be understood is refused, not ignored. */
+/** Whether an envelope passes all filters. A filter that cannot be understood is refused, not ignored. */
 export function envelopeFilter(
 	values: FilterValues,
 	zone: string,
@@ -114,7 +114,7 @@ export function envelopeFilter(
 	const text = String(values.nameContains ?? '')
 		.trim()
 		.toLowerCase();
-	// Any of them may be missing in an answer, or null.
+	// Each of these may be missing or null in an answer.
 	return ({ name, status: now, lastModifiedAt }) => {
 		if (wanted.size > 0 && !wanted.has(String(now))) return false;
 		if (
@@ -125,7 +125,7 @@ export function envelopeFilter(
 		)
 			return false;
 		const modified = serviceTime(lastModifiedAt);
-		// Without a time neither comparison holds, so that a sweep does not lose the envelope.
+		// An envelope without a time passes, so that a scheduled search does not miss it.
 		return !(modified < after) && !(modified >= before);
 	};
 }
@@ -140,14 +140,14 @@ export async function* allEnvelopes(call: Pick<Call, 'request'>): AsyncGenerator
 	}
 }
 
-/** However the list is ordered: what is not found in so many is not looked for any further. */
+/** The search ends after this many, however the list is ordered. */
 const MOST = 5_000;
-/** More than any two clocks differ. */
+/** Two clocks never differ by more than this. */
 const DAY = 86_400_000;
 
 /**
- * The envelopes among which a new one must be. The order of the list is not published: if it is seen to go
- * from new to old, reading ends where it gets older than any clock can be wrong.
+ * The envelopes among which a new one must be. The order of the list is not published. If it goes from new to old,
+ * reading ends at the first envelope that was created a day before `since`.
  */
 export async function* recentEnvelopes(
 	call: Pick<Call, 'request'>,
@@ -158,7 +158,7 @@ export async function* recentEnvelopes(
 	let newestFirst = true;
 	for await (const envelope of allEnvelopes(call)) {
 		yield envelope;
-		const created = Date.parse(String(envelope.createdAt));
+		const created = serviceTime(envelope.createdAt);
 		newestFirst &&= created <= last;
 		last = created;
 		if (++read >= MOST || (newestFirst && created < since.getTime() - DAY)) return;

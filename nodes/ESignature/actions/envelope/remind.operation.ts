@@ -24,7 +24,7 @@ export const remind = defineOperation({
 	run: async ({ ids, request, nameOf }, body) => {
 		const { envelopeID } = ids;
 		const name = nameOf(envelopeId);
-		// No settling: a second reminder on a guess would be a second email.
+		// Not repeated after a lost answer: a second reminder would be a second email.
 		await request('POST /sign/envelopes/{envelopeID}:send-reminders', { envelopeID, body });
 		return { json: { reminded: true, envelopeID, ...(name !== undefined && { name }) } };
 	},

@@ -6,7 +6,7 @@ import { listDocuments, maxWait, waitForDocuments, waitLimit } from '../document
 import { listFields } from '../field/field';
 import { listParticipants } from '../participant/participant';
 import { envelopeId } from '../shared/locators';
-import { completed, sendEnvelope } from './envelope';
+import { wholeEnvelope, sendEnvelope } from './envelope';
 import { allowIdle } from './form';
 import { hasNoField } from './composition';
 
@@ -30,11 +30,11 @@ export const send = defineOperation({
 		const documents = wait ? await waitForDocuments(call, envelopeID, wait) : undefined;
 		if (!optionSwitch(call, allowIdle)) await assertSignersHaveFields(call, envelopeID, documents);
 		const sent = await sendEnvelope(call, envelopeID);
-		return { json: { ...(await completed(call, envelopeID, sent)) } };
+		return { json: { ...(await wholeEnvelope(call, envelopeID, sent)) } };
 	},
 });
 
-/** Best effort: an application that may send an envelope need not be allowed to read all of it. */
+/** Raises if a signer has no field. An application that may send an envelope need not be allowed to read all of it. */
 async function assertSignersHaveFields(
 	call: Call,
 	envelopeID: UUID,
@@ -52,7 +52,7 @@ async function idleSigner(
 	const participants = await listParticipants(call, envelopeID);
 	let idle = participants.filter(({ role }) => role === 'signer');
 	const documents = known ?? (await listDocuments(call, envelopeID));
-	// The service says itself what is wrong with an envelope without documents.
+	// The service refuses an envelope without documents, with a message of its own.
 	if (documents.length === 0) return undefined;
 	for (const { ID: documentID } of documents) {
 		const fields = await listFields(call, { envelopeID, documentID });

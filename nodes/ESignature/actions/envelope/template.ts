@@ -16,7 +16,7 @@ import { listFields } from '../field/field';
 import { hasMethod, identityOf } from '../participant/addParticipants';
 import { listParticipants } from '../participant/participant';
 import { assertPlaced, placedInFiles, type Composition, type EnvelopeField } from './composition';
-import { envelopeInput } from './envelope';
+import { envelopeInput, readEnvelope } from './envelope';
 import * as form from './form';
 
 /** An envelope to copy. */
@@ -24,16 +24,16 @@ interface Template {
 	envelope: Envelope;
 	documents: ListedDocument[];
 	participants: Participant[];
-	/** Those of each document. */
+	/** One list for each document. */
 	fields: Field[][];
 }
 
 interface Wanted {
 	name: string;
 	people: NewParticipant[];
-	/** Files that take the places of the template's documents. */
+	/** Files that replace the template's documents. */
 	files?: Upload[];
-	/** What the user wants otherwise than in the template. */
+	/** Values that replace those of the template. */
 	changes: Record<string, unknown>;
 	allowIdle: boolean;
 }
@@ -46,11 +46,11 @@ export async function fromTemplate(
 ): Promise<Composition> {
 	const template = await readTemplate(call, templateID);
 	const envelope = envelopeLike(template.envelope, name, changes);
-	const { participants, seatOf } = await seated(call, template, people);
+	const { participants, indexFor } = await replaceSigners(call, template, people);
 	const fields = template.fields.flatMap((some, document) =>
 		some.map((field, at): EnvelopeField => {
 			const entry = `Field ${at + 1} of document ${document + 1}`;
-			const copy = copyOf(field, String(seatOf(field.participantID)));
+			const copy = copyOf(field, String(indexFor(field.participantID)));
 			return { entry, document, field: copy, by: 'template' };
 		}),
 	);
@@ -62,7 +62,7 @@ export async function fromTemplate(
 		);
 	}
 	await assertUnchanged(call, template.envelope);
-	// The author of the template has seen where its fields are.
+	// Fields may overlap here, since the author of the template placed them so.
 	const rules = { tags: false, allowOverlap: true, allowIdle, areCopied: true };
 	const parts = { documents, fields, participants, rules };
 	if (files) return { envelope, ...parts, fields: await placedInFiles(call, parts) };
@@ -72,8 +72,8 @@ export async function fromTemplate(
 }
 
 async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
-	// First of all, so that a change during the other reads is seen afterward.
-	const envelope = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+	// Read first, so that `assertUnchanged` notices a change during the other reads.
+	const envelope = await readEnvelope(call, envelopeID);
 	const [documents, participants] = await Promise.all([
 		listDocuments(call, envelopeID),
 		listParticipants(call, envelopeID),
@@ -92,8 +92,7 @@ async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
 
 /** The fields of one version must not be placed in the documents of another. */
 async function assertUnchanged(call: Call, before: Envelope): Promise<void> {
-	const envelopeID = before.ID;
-	const now = await call.request('GET /sign/envelopes/{envelopeID}', { envelopeID });
+	const now = await readEnvelope(call, before.ID);
 	if (now.lastModifiedAt === before.lastModifiedAt) return;
 	throw wrongInput(
 		'The envelope to copy changed while it was being read',
@@ -115,7 +114,7 @@ async function originals(call: Call, { envelope, documents }: Template): Promise
 	);
 }
 
-/** Every property that the contract knows, for someone else. */
+/** The same field for another participant, with every property that the contract knows. */
 function copyOf(field: Field, participantID: string): NewField {
 	const { type, boundingBox, page, required } = field;
 	const { label, format, modifiable } = { ...field } as Record<string, unknown>;
@@ -126,58 +125,62 @@ function copyOf(field: Field, participantID: string): NewField {
 	} as NewField;
 }
 
-interface Seats {
+interface NewPeople {
 	participants: NewParticipant[];
-	/** The place in that list of the person who takes the place of a participant of the template. */
-	seatOf(participantID: UUID): number;
+	/** The index in that list of the person who replaces a signer of the template. */
+	indexFor(participantID: UUID): number;
 }
 
 /**
- * Who takes whose place: signers with the same address first, then the others in their order. The order of the template
- * is kept, since it is the signing order. Its copy recipients are kept unless the user names others.
+ * Each signer of the template is replaced by the one with the same email address, the rest in their order. The order of
+ * the template stays, since it is the signing order. Its copy recipients stay, unless the user names others.
  */
-async function seated(
+async function replaceSigners(
 	call: Pick<Call, 'redact'>,
-	{ participants: places, fields }: Template,
+	{ participants: before, fields }: Template,
 	people: readonly NewParticipant[],
-): Promise<Seats> {
-	const seats = places.filter(({ role }) => role === 'signer');
-	const taken = new Map<Participant, NewParticipant>();
-	const take = (one: NewParticipant, fits: (place: Participant) => boolean): boolean => {
-		const seat = seats.find((place) => !taken.has(place) && fits(place));
-		if (seat) taken.set(seat, one);
-		return seat !== undefined;
+): Promise<NewPeople> {
+	const signers = before.filter(({ role }) => role === 'signer');
+	const successors = new Map<Participant, NewParticipant>();
+	const replaceOne = (person: NewParticipant, mayReplace: (signer: Participant) => boolean) => {
+		const signer = signers.find((one) => !successors.has(one) && mayReplace(one));
+		if (signer) successors.set(signer, person);
+		return signer !== undefined;
 	};
-	const signers = people.filter(({ role }) => role === 'signer');
-	const others = signers.filter((one) => !take(one, (place) => isSamePerson(place, one)));
-	const beyond = others.filter((one) => !take(one, () => true));
+	const newSigners = people.filter(({ role }) => role === 'signer');
+	const others = newSigners.filter(
+		(one) => !replaceOne(one, (signer) => isSamePerson(signer, one)),
+	);
+	const additional = others.filter((one) => !replaceOne(one, () => true));
 	const hasFields = ({ ID }: Participant) =>
 		fields.flat().some(({ participantID }) => sameId(participantID, ID));
-	const empty = seats.find((seat) => !taken.has(seat) && hasFields(seat));
-	if (empty) {
+	const left = signers.find((one) => !successors.has(one) && hasFields(one));
+	if (left) {
 		throw wrongInput(
-			`No signer replaces ${await call.redact(empty.email)}, for whom the envelope to copy has fields`,
-			`It has ${quantity(seats.length, 'signers')}. Add a participant with the role Signer for each one, in the same order or with the same email address.`,
+			`No signer replaces ${await call.redact(left.email)}, for whom the envelope to copy has fields`,
+			`It has ${quantity(signers.length, 'signers')}. Add a participant with the role Signer for each one, in the same order or with the same email address.`,
 		);
 	}
-	const filled = seats.filter((seat) => taken.has(seat));
+	const replaced = signers.filter((one) => successors.has(one));
 	const copies = people.filter(({ role }) => role === 'cc');
 	const participants = [
 		...(await Promise.all(
-			filled.map(async (seat) => await proving(call, seat, taken.get(seat) as NewParticipant)),
+			replaced.map(
+				async (one) => await withAuthentication(call, one, successors.get(one) as NewParticipant),
+			),
 		)),
-		...beyond,
-		...(copies.length > 0 ? copies : places.filter(({ role }) => role === 'cc').map(copied)),
+		...additional,
+		...(copies.length > 0 ? copies : before.filter(({ role }) => role === 'cc').map(copied)),
 	];
-	const seatOf = (ID: UUID): number => {
-		const at = filled.findIndex((seat) => sameId(seat.ID, ID));
-		if (at >= 0) return at;
+	const indexFor = (ID: UUID): number => {
+		const index = replaced.findIndex((one) => sameId(one.ID, ID));
+		if (index >= 0) return index;
 		throw wrongInput(
 			'The envelope to copy has a field for someone who is not one of its signers',
 			'Open it in the service, and assign each field to a signer.',
 		);
 	};
-	return { participants, seatOf };
+	return { participants, indexFor };
 }
 
 const isSamePerson = ({ email }: Participant, { email: other, role }: NewParticipant): boolean =>
@@ -190,26 +193,26 @@ const copied = ({ email, authentication }: Participant): NewParticipant => ({
 });
 
 /**
- * A signer who takes a place proves who they are as was asked of that place. A code can be passed on, a phone number
+ * The person, with the authentication of the signer they replace. An access code can be passed on; a phone number
  * belongs to one person.
  */
-async function proving(
+async function withAuthentication(
 	call: Pick<Call, 'redact'>,
-	place: Participant,
+	signer: Participant,
 	person: NewParticipant,
 ): Promise<NewParticipant> {
-	const { authentication } = place;
+	const { authentication } = signer;
 	if (!authentication || person.authentication) return person;
-	if (!hasMethod(place, { type: 'SMS' }) || isSamePerson(place, person)) {
+	if (!hasMethod(signer, { type: 'SMS' }) || isSamePerson(signer, person)) {
 		return { ...person, authentication };
 	}
 	throw wrongInput(
-		`The envelope to copy asks ${await call.redact(place.email)} for a code, but none is set for ${person.email}`,
+		`The envelope to copy asks ${await call.redact(signer.email)} for a code, but none is set for ${person.email}`,
 		`Add an 'Authentication' to the participant ${person.email}.`,
 	);
 }
 
-/** Mode and texts of the template, as far as the user does not want others. */
+/** The mode and the texts of the template, unless the user changes them. */
 const envelopeLike = (
 	{ mode, notification, notificationsManagedBy }: Envelope,
 	name: string,

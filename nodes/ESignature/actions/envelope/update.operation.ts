@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Envelope, EnvelopeChange, Notification } from '../../api';
 import { defineOperation, settle, wrongInput } from '../../core';
 import { oneOf, sameText, text } from '../shared/inputs';
 import { envelopeId } from '../shared/locators';
-import { completed, readEnvelope } from './envelope';
+import { wholeEnvelope, readEnvelope } from './envelope';
 import { body, mode, name, subject } from './form';
 
 export const update = defineOperation({
@@ -33,7 +33,7 @@ export const update = defineOperation({
 				const args = { envelopeID, body: change };
 				const answer = await call.request('PATCH /sign/envelopes/{envelopeID}', args);
 				// The answer lacks the mode and the texts, so only the envelope itself shows whether they were changed.
-				return await completed(call, envelopeID, answer);
+				return await wholeEnvelope(call, envelopeID, answer);
 			},
 			{
 				isDone: (now) => holds(change, now),
@@ -46,7 +46,7 @@ export const update = defineOperation({
 	},
 });
 
-/** A change as it is entered: of the notification perhaps only one half. */
+/** A change as it is entered. It may have only the subject or only the body. */
 type EnvelopeUpdate = Omit<EnvelopeChange, 'notification'> & {
 	notification?: Partial<Notification>;
 };
@@ -66,7 +66,7 @@ function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
 	};
 }
 
-/** The service takes subject and body together, so the one that is not given is kept. */
+/** The service takes subject and body together, so the one that is not entered is read and sent again. */
 async function changeOf(
 	{ notification, ...rest }: EnvelopeUpdate,
 	read: () => Promise<Envelope>,
@@ -74,16 +74,22 @@ async function changeOf(
 	if (!notification) return rest;
 	const isWhole = notification.subject !== undefined && notification.body !== undefined;
 	const kept = isWhole ? undefined : (await read()).notification;
+	const whole = { ...kept, ...notification };
 	return {
 		...rest,
-		notification: {
-			subject: notification.subject ?? kept?.subject ?? text({}, subject),
-			body: notification.body ?? kept?.body ?? text({}, body),
-		},
+		notification: { subject: given(whole.subject, subject), body: given(whole.body, body) },
 	};
 }
 
-/** What an envelope does not show, it does not deny. */
+function given(half: string | undefined, { displayName }: INodeProperties): string {
+	if (typeof half === 'string') return half;
+	throw wrongInput(
+		`The envelope has no '${displayName}' yet`,
+		`Add '${displayName}' to the 'Update Fields', too: subject and body are sent together.`,
+	);
+}
+
+/** Whether the envelope has what was sent. Ignores what the answer leaves out. */
 function holds(change: EnvelopeChange, now: Partial<Envelope>): boolean {
 	const parts: Array<[sent: string | undefined, held: string | undefined]> = [
 		[change.name, now.name],

@@ -26,7 +26,7 @@ export const isSameField = (wanted: NewField, made: Field): boolean =>
 	labelOf(wanted) === labelOf(made) &&
 	isSameBox(wanted.boundingBox, made.boundingBox);
 
-/** One request for all; a lost answer is found again by reading, so that no field stands twice. */
+/** Creates all fields in one request. After a lost answer they are looked for, so that no field is created twice. */
 export async function addFields(
 	call: Call,
 	ids: DocumentIds,
@@ -39,18 +39,16 @@ export async function addFields(
 		isSame: isSameField,
 		list: async (reader) => await listFields(reader, ids),
 		refuse: mustBeApart ? (before) => assertApartFrom(before, wanted) : undefined,
-		send: async (items, lookAt) => {
-			const route = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
-			const [body, ...more] = items;
-			if (body && more.length === 0) {
-				return [await call.request(route, { ...ids, body, lookAt })];
-			}
-			return (await call.request(route, { ...ids, body: { items }, lookAt })).items;
-		},
+		send: async (body, lookAt) =>
+			await call.request('POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
+				...ids,
+				body,
+				lookAt,
+			}),
 	});
 }
 
-/** How fields travel, whether they come one per item or as a list. */
+/** How fields are sent, whether they come one per item or as a list. */
 export const fieldsBulk = <Ids extends DocumentIds>(
 	place: (call: CallWith<Ids>) => Promise<WantedField[]>,
 ): Bulk<NewField, DocumentIds, Ids> => ({
@@ -73,14 +71,14 @@ export const fieldsBulk = <Ids extends DocumentIds>(
 	},
 });
 
-/** Read once per envelope and run. Best effort: who may place fields need not be allowed to read participants. */
+/** Reads once per envelope and run. An application that may place fields need not be allowed to read participants. */
 const readableParticipants = async (call: Call, { envelopeID }: DocumentIds) =>
 	await call.once(
 		`readable participants ${envelopeID}`,
 		async () => await listParticipants(call, envelopeID).catch(() => []),
 	);
 
-/** A field for a copy recipient is refused here, although the service checks this, too. */
+/** Refuses fields for copy recipients before the service does. */
 export async function assertSigners(
 	call: Call,
 	ids: DocumentIds,

@@ -10,7 +10,7 @@ import type { Side } from './form';
 
 export type Occurrence = 'every' | 'first' | 'last' | number;
 
-/** Where a field goes by a text of its document. In points. */
+/** Where a field goes relative to a text of its document. In points. */
 export interface TextPlace {
 	text: string;
 	occurrence: Occurrence;
@@ -18,16 +18,16 @@ export interface TextPlace {
 	/** To the right, and down. */
 	offset: [x: number, y: number];
 	size: [width: number, height: number];
-	/** The only page to look at; below 0 it is counted from the end. */
+	/** The only page to search. Below 0, it is counted from the end. */
 	page?: number;
 }
 
 type Spot = Required<Pick<NewField, 'page' | 'boundingBox'>>;
 
-/** Where a complete row wants the field, checked without the document. `page`: the only one to look at, if any. */
+/** Where a complete row places its field, checked without the document. `page`: the only page to search, if any. */
 export function textPlaceOf(input: FieldInput, page: unknown): TextPlace {
 	const [width = 0, height = 0] = measuresOf(input, form.size);
-	// The contract does not say how small a field may be, but a field without a size is nowhere.
+	// The service decides how small a field may be, but it must have a size.
 	if (width <= 0 || height <= 0) {
 		const side = width <= 0 ? 'Width' : 'Height';
 		throw wrongInput(`'${side}' must be a number greater than 0`, MEASURE);
@@ -56,14 +56,14 @@ function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput): Occurrence 
 	);
 }
 
-/** One spot per place of the text that is asked for; raises if there is none, or if one may have been missed. */
+/** One spot for each wanted occurrence of the text. Raises if there is none, or if one may have been missed. */
 export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
 	const { text, page } = wanted;
 	const number = page === undefined ? undefined : pageIn(pdf.pages.length, page, quoted(pdf.name));
 	const pages = pdf.pages.filter((one) => number === undefined || one.number === number);
 	const found = pdf.hits(text);
 	const isAskedFor = (hit: { page: number }) => number === undefined || hit.page === number;
-	// A text with a wide gap in it, such as a tab, counts where it stands nowhere without one.
+	// An occurrence with a wide gap in it, such as a tab, counts only if there is none without a gap.
 	const whole = found.places.filter(isAskedFor);
 	const split = found.split.filter(isAskedFor);
 	const unread = found.unreadPages.filter(isAskedFor);
@@ -95,7 +95,7 @@ function choose(hits: readonly TextHit[], occurrence: Occurrence): readonly Text
 	return hit ? [hit] : [];
 }
 
-/** Beside the line where the text ends, below the last one, above the first one; aligned at its left or bottom. */
+/** Places the field beside or below the last line of the text, or above or over its first line. */
 function boxAt({ parts, box }: TextHit, { place, offset, size }: TextPlace): BoundingBox {
 	const [width, height] = size;
 	const first: Box = parts[0] ?? box;
@@ -137,7 +137,7 @@ function notFound(
 	);
 }
 
-/** Why the pages that come first could not be read. */
+/** Why the first few pages could not be read. */
 const reasons = (unread: readonly UnreadPage[]): string[] => unread.slice(0, 3).map(whyUnread);
 
 const listed = (all: ReadonlyArray<{ page: number }>): string => {
@@ -166,8 +166,8 @@ function tooFew(
 }
 
 /**
- * The text may also stand on a page that could not be read, or be a text with a gap as between columns in it. That
- * matters if it would come before the place that is asked for, or behind the last one.
+ * Raises if the text may also appear where it could not be found for certain: on a page that could not be read, or with
+ * a wide gap in it. That matters only if it would change which occurrence is meant.
  */
 function assertNoneMissed(
 	pdf: PdfText,
@@ -186,13 +186,13 @@ function assertNoneMissed(
 			`The text ${quoted(text)} may also appear on page ${page} of '${pdf.name}'`,
 			`${advice}, choose another 'Occurrence', ${OR_AT_POSITION}`,
 		);
-	// The first place is not meant to be in a cover that is a picture.
-	const blind = unread.find(
+	// A cover page that is a picture is not expected to have the first occurrence.
+	const missed = unread.find(
 		(one) => matters(one) && !(occurrence === 'first' && one.kind === 'image'),
 	);
-	if (blind) {
+	if (missed) {
 		const again = 'Export the PDF again from the program that made it, or print it to a new PDF';
-		throw refuse(blind.page, `${whyUnread(blind)} ${again}`);
+		throw refuse(missed.page, `${whyUnread(missed)} ${again}`);
 	}
 	const gap = split.find(matters);
 	if (gap) {
@@ -201,7 +201,7 @@ function assertNoneMissed(
 	}
 }
 
-/** The number of a page that exists; -1 is the last one. `document`: as it is called in an error. */
+/** The number of a page that exists; -1 is the last page. `document`: its name in errors. */
 export function pageIn(
 	count: number,
 	page: number,
@@ -213,7 +213,7 @@ export function pageIn(
 	throw wrongInput(`There is no page ${page}: ${document} has ${quantity(count, 'pages')}`, advice);
 }
 
-/** How far a box may reach over an edge: pages have odd sizes, and people round. */
+/** How far a box may reach over an edge, in points: pages have odd sizes, and people round. */
 const OVER_THE_EDGE = 1;
 
 export const isWithin = (
@@ -227,7 +227,7 @@ export const isWithin = (
 
 const MM = 25.4 / 72;
 
-/** Says that a field does not lie on its page. */
+/** The error for a field that does not lie on its page. */
 export const outside = (
 	subject: string,
 	{ width, height }: PageSize,

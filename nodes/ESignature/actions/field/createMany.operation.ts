@@ -24,14 +24,14 @@ interface FieldRow extends FieldInput {
 }
 
 /** `participantID`, as the contract spells it, is the same key. */
-const KEYS = ['participantId', ...FIELD_KEYS];
+const KEYS = ['participantId', 'documentID', ...FIELD_KEYS];
 
-/** What *Get Many* shows of a field beyond that. */
-const LISTED = ['ID', 'documentID'];
+/** A list from 'Get Many' or 'Create' may be used again. */
+const HARMLESS = ['ID', 'reconciled'];
 
-/** A row that *Get Many* listed for another document is not placed in this one. */
+/** A row that was listed for another document is not placed in this one. */
 function assertSameDocument({ documentID }: FieldRow, chosen: string): void {
-	if (documentID === undefined || sameId(String(documentID), chosen)) return;
+	if (documentID === undefined || sameId(documentID, chosen)) return;
 	throw wrongInput(
 		"'documentID' is not the ID of the chosen document",
 		"Remove 'documentID', or choose that document.",
@@ -56,8 +56,8 @@ export const createMany = defineBulkOperation({
 		const source = sourceOf(call);
 		const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson');
 		const wanted = eachRow('Field', rows, (row, entry) => {
-			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS, LISTED);
-			assertSameDocument(row, call.ids.documentID);
+			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS, HARMLESS);
+			assertSameDocument(input, call.ids.documentID);
 			const participantID = enteredId(chosenValue(input.participantId), 'participant ID');
 			return { entry, ...wantedField(input, participantID, source) };
 		});

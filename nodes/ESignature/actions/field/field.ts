@@ -51,7 +51,7 @@ export interface FieldInput {
 	y?: unknown;
 	width?: unknown;
 	height?: unknown;
-	/** The contract's own form, in points, in place of the five above. */
+	/** Replaces the five above: the contract's own form, in points. */
 	boundingBox?: unknown;
 }
 
@@ -66,10 +66,10 @@ const USUAL = Object.fromEntries(
 );
 
 /**
- * The row with a usual value for what it leaves out. What an expression left empty stays so, since the usual page or
- * unit would put a field in the wrong place.
+ * The row with defaults for what it leaves out. A value that an expression left empty stays empty: the default page or
+ * unit would put the field in the wrong place.
  */
-export function completed(row: FieldInput): FieldInput {
+export function withDefaults(row: FieldInput): FieldInput {
 	const whole: FieldInput = { ...USUAL, ...row };
 	if (isGiven(row.boundingBox)) return whole;
 	const factor = POINTS[oneOf(whole, form.unit)];
@@ -98,20 +98,20 @@ export function measuresOf(input: FieldInput, inputs: readonly INodeProperties[]
 
 export const MEASURE = 'Enter a number such as 72 or 25.4.';
 
-/** Whether it lies on the page, and how small it may be, the contract leaves to the service. */
+/** The service decides whether a field lies on its page and how small it may be. */
 const points = (value: unknown, input: INodeProperties, factor: number): number =>
 	round(numberOf(value, input, MEASURE) * factor);
 
-/** A hundredth of a point is far below what can be seen. Adding 0 makes 0 of -0. */
+/** Rounds to a hundredth of a point. Adding 0 turns -0 into 0. */
 export const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;
 
-/** The field that a complete row asks for, or what to correct: checked before anything is sent. */
+/** The field that a complete row describes, or an error that says what to correct. */
 export function newField(input: FieldInput, participantID: UUID): NewField {
 	const type = oneOf({ type: textOf(input.type).trim() }, form.type);
 	const common = {
 		participantID,
 		boundingBox: boxOf(input),
-		// Neither has a published default, so both are always sent.
+		// The service publishes no default for page and required, so both are always sent.
 		page: pageOf(input.page),
 		required: switchOf(input.required, form.required),
 	};
@@ -125,7 +125,7 @@ export function newField(input: FieldInput, participantID: UUID): NewField {
 	};
 }
 
-/** The number of a page, or, below 0, its place from the end: `resolvePages` makes a number of it. */
+/** The number of a page. Below 0, it is counted from the end. */
 export function pageOf(value: unknown): number {
 	const advice = 'The first page is 1, the last one is -1.';
 	const page = numberOf(value, form.page, advice);
@@ -133,10 +133,10 @@ export function pageOf(value: unknown): number {
 	throw wrongInput(`'${form.page.displayName}' must be a whole number other than 0`, advice);
 }
 
-/** What to change, as far as it can be checked without the field itself. */
+/** What to change, checked as far as possible without the field itself. */
 interface FieldUpdate {
 	values: Omit<FieldChange, 'type' | 'boundingBox'>;
-	/** In points; a measure that is not given stays as it is. */
+	/** In points. An undefined measure stays as it is. */
 	box: Array<number | undefined>;
 }
 
@@ -199,7 +199,7 @@ export const isApplied = (change: FieldChange, now: Field): boolean =>
 			: JSON.stringify(held) === JSON.stringify(sent);
 	});
 
-/** How far a measure may differ, in points: boxes are sent with two decimals, and a tenth cannot be seen. */
+/** How far a measure in an answer may differ, in points. A tenth cannot be seen. */
 const TOLERANCE = 0.06;
 
 export const isSameBox = (sent: readonly number[], shown: unknown): boolean =>

@@ -190,13 +190,13 @@ export const occurrenceNumber: INodeProperties = {
 	description: 'Which one to use, counted from 1',
 };
 
-/** How far the field is from where its place puts it. */
+/** How far the field is moved from its place at the text. */
 export const offsets: INodeProperties[] = [
 	measure('Offset X', 'offsetX', 0, 'Distance to move the field right, or left if negative'),
 	measure('Offset Y', 'offsetY', 0, 'Distance to move the field down, or up if negative'),
 ];
 
-/** What only a field at a text has. */
+/** The inputs that only a field at a text has. */
 export const textProperties: INodeProperties[] = [
 	textToFind,
 	place,
@@ -219,7 +219,7 @@ const atText: INodeProperties[] = [
 	{ ...occurrenceNumber, ...shownFor('atText', { occurrence: ['number'] }) },
 ];
 
-/** The inputs that describe one field, but for whom it is. */
+/** The inputs that describe one field, without its participant. */
 export const fieldProperties: INodeProperties[] = [
 	type,
 	{ ...label, ...shownForType('custom') },
@@ -236,13 +236,13 @@ export const fieldProperties: INodeProperties[] = [
 	required,
 ];
 
-/** A row that was only added is at no text yet, so it is refused instead of being sent at a position that was never chosen. */
+/** At Text is the default here: an untouched row has no text, so it is refused and not sent to a position that the user did not choose. */
 const placementOfRow: INodeProperties = { ...placement, default: 'atText' };
 
-/** The same form has a button 'Add field', which adds details of the envelope. */
+/** Not 'Add field', which is another button of the same form. */
 export const ADD_SIGNATURE_FIELD = 'Add signature field';
 
-/** The same as a row: what, for whom and where. The rest has usual values, and is added where it is needed. */
+/** The same inputs for a row. Those that have defaults are in a collection. `whom`: the input for the participant. */
 export const fieldRow = (
 	whom: INodeProperties,
 	more: INodeProperties[] = [],

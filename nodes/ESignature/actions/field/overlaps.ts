@@ -3,15 +3,15 @@ import { optionSwitch, sameId, wrongInput, type Call, type Clash } from '../../c
 import { printable } from '../../errors/printable';
 import { allowOverlap } from './form';
 
-/** How far boxes may reach into each other, in points: less is a matter of rounding and cannot be seen. */
+/** How far boxes may overlap, in points: this little comes from rounding and cannot be seen. */
 const TOUCHING = 1;
 
-/** Of a box that is hardly larger, half. */
+/** A very small box may be overlapped by half of its size. */
 const tolerated = (one: number, other: number): number => Math.min(TOUCHING, one / 2, other / 2);
 
 type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'>;
 
-/** A field among others, of which it is known how it is called and in which document it is. */
+/** A field with its name in errors and the document that it is in. */
 export interface PlacedField {
 	document?: number;
 	entry?: string;
@@ -19,53 +19,54 @@ export interface PlacedField {
 }
 
 /**
- * Fields of one signer that lie on each other cannot be filled in, but the service takes them. Fields of
- * two signers may share a place: each signer sees their own.
+ * Refuses fields of one signer that overlap: the service accepts them, but the signer cannot fill them in. Fields of
+ * two signers may overlap, since each signer sees only their own.
  */
 export function assertApart(fields: readonly PlacedField[]): void {
 	for (const [index, one] of fields.entries()) {
 		const at = fields
 			.slice(0, index)
 			.findIndex(
-				(earlier) => earlier.document === one.document && isOver(earlier.field, one.field),
+				(earlier) => earlier.document === one.document && overlap(earlier.field, one.field),
 			);
 		const other = fields[at];
 		if (!other) continue;
 		const [name, otherName] = [entryOf(one, index), entryOf(other, at)];
 		const second = otherName.charAt(0).toLowerCase() + otherName.slice(1);
-		throw overlaps(name, name === otherName ? 'itself' : second, one.field);
+		throw overlapError(name, name === otherName ? 'itself' : second, one.field);
 	}
 }
 
-const overlaps = (one: string, other: string, { page = 1 }: Placed, entry?: number): Error =>
+const overlapError = (one: string, other: string, { page = 1 }: Placed, entry?: number): Error =>
 	wrongInput(
 		`${one} overlaps ${other} on page ${page}`,
 		"The signer could not fill in both. Move one of them or make it smaller, or turn on 'Allow Overlapping Fields' in the options.",
 		entry,
 	);
 
-/** The same between items, which share a document. */
+/** Refuses a field that overlaps one of an earlier item for the same document. */
 export const overEarlier: Clash<NewField> = (field, earlier) => {
-	const other = earlier.find(({ entry }) => isOver(entry, field));
-	return other && overlaps('The field', `the field of item ${other.item}`, field);
+	const other = earlier.find(({ entry }) => overlap(entry, field));
+	return other && overlapError('The field', `the field of item ${other.item}`, field);
 };
 
-/** The same with what is in the document already. */
+/** Refuses fields that overlap those that the document already has. */
 export function assertApartFrom(existing: readonly Field[], fields: readonly NewField[]): void {
 	for (const [at, field] of fields.entries()) {
-		const other = existing.find((one) => isOver(one, field));
+		const other = existing.find((one) => overlap(one, field));
 		if (!other) continue;
 		const there = `an existing ${typeOf(other)} field`;
-		throw overlaps(`The ${field.type} field`, there, field, at);
+		throw overlapError(`The ${field.type} field`, there, field, at);
 	}
 }
 
-/** The same for a field that is moved; what it lay over before is accepted. */
+/** Refuses to move a field onto another one, unless the two overlapped before. */
 export function assertMovedApart(all: readonly Field[], current: Field, moved: Field): void {
 	const other = all.find(
-		(one) => !sameId(one.ID, current.ID) && isOver(one, moved) && !isOver(one, current),
+		(one) => !sameId(one.ID, current.ID) && overlap(one, moved) && !overlap(one, current),
 	);
-	if (other) throw overlaps(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, moved);
+	if (other)
+		throw overlapError(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, moved);
 }
 
 const typeOf = ({ type }: Field): string => printable(type, 20);
@@ -75,7 +76,7 @@ export const allowsOverlap = (call: Pick<Call, 'option'>): boolean =>
 
 const entryOf = ({ entry }: PlacedField, index: number): string => entry ?? `Field ${index + 1}`;
 
-function isOver(one: Placed, other: Placed): boolean {
+function overlap(one: Placed, other: Placed): boolean {
 	const [x, y, width, height] = one.boundingBox;
 	const [left, top, across, down] = other.boundingBox;
 	return (

@@ -1,23 +1,23 @@
 import type { Document, NewField, UUID } from '../../api';
 import { idKey, wrongInput, type Call } from '../../core';
 import type { PageSize } from '../../lib/pdf-text';
-import { pagesOf, readDocumentOnce } from '../document/document';
+import { pageCount, readDocumentOnce } from '../document/document';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
 import { oneOf } from '../shared/inputs';
 import { isGiven, named, type Source } from '../shared/rows';
 import { isWithin, outside, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';
-import { completed, newField, type FieldInput } from './field';
+import { withDefaults, newField, type FieldInput } from './field';
 import * as form from './form';
 
-/** A field that is asked for; with a text, its page and position are yet to be found. */
+/** A field to create. With `at`, its page and position are not known yet. */
 export interface WantedField {
-	/** As it is called in an error, e.g. `Field 2`; the only field has no number. */
+	/** Its name in errors, e.g. `Field 2`. The only field has none. */
 	entry?: string;
 	field: NewField;
 	at?: TextPlace;
-	/** What put it where it is, if that was not a row of the user's. */
+	/** What determined its position, if not a row of the user's. */
 	by?: 'tag' | 'template';
 }
 
@@ -26,7 +26,7 @@ const POSITION_KEYS = ['x', 'y', 'boundingBox'];
 const TEXT_KEYS = form.textProperties.map(({ name }) => name);
 const BOX_KEYS = form.boxProperties.map(({ name }) => name);
 
-/** Where a row puts its field. The form has a choice for it, a row in JSON says it by its other keys. */
+/** How a row places its field. The form has an input for it; in JSON, the other keys show it. */
 function placementOf(row: FieldInput, source: Source): form.Placement {
 	if (source === 'form') return oneOf(row, form.placement);
 	const isAtText = isGiven(row.text);
@@ -49,24 +49,24 @@ function placementOf(row: FieldInput, source: Source): form.Placement {
 	);
 }
 
-/** The field that a row asks for, checked as far as that is possible without its document. */
+/** The field that a row describes, checked as far as possible without its document. */
 export function wantedField(
 	input: FieldInput,
 	participantID: UUID,
 	source: Source,
 ): Pick<WantedField, 'field' | 'at'> {
 	const placement = placementOf(input, source);
-	const row = completed(input);
+	const row = withDefaults(input);
 	if (placement === 'atPosition') return { field: newField(row, participantID) };
 	const yetUnknown = { page: 1, x: 0, y: 0 };
 	const field = newField({ ...row, ...yetUnknown }, participantID);
-	// The form asks for a page only where there is no text.
+	// The form hides the page for a field at a text, so its value does not count.
 	return { field, at: textPlaceOf(row, source === 'json' ? input.page : undefined) };
 }
 
 /**
- * The fields at their places in the document: a text that occurs several times can make several. What cannot be placed
- * is reported before anything is created. Where the PDF cannot be read, only fields that are placed by a text need it.
+ * The fields at their places in the document. A text that occurs several times can make several fields. If the PDF
+ * cannot be read, only fields at a text are refused.
  */
 export async function placedIn<Wanted extends WantedField>(
 	call: Pick<Call, 'pause' | 'assertNotCanceled'>,
@@ -80,7 +80,7 @@ export async function placedIn<Wanted extends WantedField>(
 	return wanted.map((one) => (pages ? onPage(one, pages, file.name) : one));
 }
 
-/** The same in a PDF that was read. */
+/** Does the same for a PDF whose text was read. */
 export async function placedAt<Wanted extends WantedField>(
 	pdf: PdfText,
 	wanted: readonly Wanted[],
@@ -89,7 +89,7 @@ export async function placedAt<Wanted extends WantedField>(
 	return wanted.flatMap((one) => {
 		const { entry, field, at } = one;
 		if (!at) return [onPage(one, pdf.pages, pdf.name)];
-		const spots = called(entry, () => spotsAt(pdf, at));
+		const spots = named(entry, () => spotsAt(pdf, at));
 		return spots.map((spot) => ({ ...one, at: undefined, field: { ...field, ...spot } }));
 	});
 }
@@ -97,7 +97,7 @@ export async function placedAt<Wanted extends WantedField>(
 const textsToFind = (wanted: readonly WantedField[]): string[] =>
 	wanted.flatMap(({ at }) => at?.text ?? []);
 
-/** The field, on a page that exists and within its edges, as people see the page: turned and cropped. */
+/** The field, checked to be on a page that exists and within its edges, as the page is shown: turned and cropped. */
 function onPage<Wanted extends WantedField>(
 	wanted: Wanted,
 	pages: readonly PageSize[],
@@ -113,29 +113,29 @@ function onPage<Wanted extends WantedField>(
 	throw outside(`${entry} lies outside`, geometry, page, name, advice);
 }
 
-/** For fields of a template there are no inputs to change. */
+/** Advice for fields of a template, which have no inputs to change. */
 const OTHER_PAGE =
 	'Provide a file that has this page, or move the field to another page of the envelope to copy.';
 const OTHER_PLACE =
 	'Provide a file whose pages are as large as those of the envelope to copy, or move the field there';
 
-/** A field of which only the page matters. */
+/** A field as far as its page is concerned. */
 type OnPage = Pick<WantedField, 'entry' | 'by'> & { field: { page?: number } };
 
 const existingPage = ({ entry, field, by }: OnPage, pages: number, document: string): number =>
-	called(entry, () =>
+	named(entry, () =>
 		pageIn(pages, field.page ?? 1, document, by === 'template' ? OTHER_PAGE : undefined),
 	);
 
 const isFromEnd = ({ field }: OnPage): boolean => (field.page ?? 1) < 0;
 
-/** The same field, on a page that the document has: -1 is its last one. `name`: as it is called in an error. */
+/** The field, on a page that the document has: -1 is its last page. `name`: the document's name in errors. */
 export function onPageOf<Wanted extends OnPage>(
 	document: Document,
 	wanted: Wanted,
 	name: string,
 ): Wanted {
-	const pages = pagesOf(document);
+	const pages = pageCount(document);
 	if (pages) {
 		return { ...wanted, field: { ...wanted.field, page: existingPage(wanted, pages, name) } };
 	}
@@ -148,25 +148,25 @@ export function onPageOf<Wanted extends OnPage>(
 
 const theText = (text: string): string => `the text ${quoted(text)}`;
 
-const called = <Made>(entry: string | undefined, make: () => Made): Made =>
-	entry === undefined ? make() : named(entry, make);
+/** Only the PDF that was read last is kept: items for one document usually follow each other, and PDFs take much memory. */
+interface LastRead {
+	document?: string;
+	pdf?: PdfText;
+}
 
-/** The last document that was read in a run, for the next item: items for one document follow each other. */
-const latestIn = async (call: Call): Promise<{ key?: string; pdf?: PdfText }> =>
-	await call.once('latest PDF', async () => ({}));
-
-/** The PDF of a document that exists, read. `what`: what is looked for in it. */
+/** The PDF of an existing document, read for a search. `what`: what is searched for, as errors name it. */
 export async function pdfOf(call: Call, ids: DocumentIds, what: string): Promise<PdfText> {
-	const { envelopeID, documentID } = ids;
-	const key = JSON.stringify([idKey(envelopeID), idKey(documentID)]);
-	const latest = await latestIn(call);
-	if (latest.pdf && latest.key === key && !hasDocumentFile(call)) return latest.pdf;
-	const pdf = await PdfText.read(call, await documentPdf(call, ids), what);
-	if (!hasDocumentFile(call)) Object.assign(latest, { key, pdf });
+	const read = async () => await PdfText.read(call, await documentPdf(call, ids), what);
+	if (hasDocumentFile(call)) return await read();
+	const last = await call.once('last PDF', async (): Promise<LastRead> => ({}));
+	const document = `${idKey(ids.envelopeID)} ${idKey(ids.documentID)}`;
+	if (last.pdf && last.document === document) return last.pdf;
+	const pdf = await read();
+	Object.assign(last, { document, pdf });
 	return pdf;
 }
 
-/** The same as `placedIn` for a document that exists: it is read only if a text is looked for. */
+/** Does the same as `placedIn` for an existing document, whose PDF is read only to find a text. */
 export async function placedInDocument(
 	call: Call,
 	ids: DocumentIds,
@@ -179,7 +179,7 @@ export async function placedInDocument(
 		: await Promise.all(wanted.map(async (one) => await withPageNumber(call, ids, one)));
 }
 
-/** The same field; the document is read only if the page is counted from its end. */
+/** The field with the number of its page. The document is read only if the page is counted from the end. */
 export const withPageNumber = async <Wanted extends OnPage>(
 	call: Call,
 	ids: DocumentIds,

@@ -12,11 +12,11 @@ import type { PageSize, TagHit } from '../../lib/pdf-text';
 import { identityOf } from '../participant/addParticipants';
 import { quoted, whyUnread, type PdfText } from '../shared/pdfs';
 import { isWithin } from './atText';
-import { completed, newField, round, type FieldInput } from './field';
+import { withDefaults, newField, round, type FieldInput } from './field';
 import * as form from './form';
 import type { WantedField } from './placing';
 
-/** The people that a tag can name, in the order of the envelope. */
+/** A person that a tag can name. */
 type Named = Pick<Participant, 'email' | 'role'>;
 
 const SAMPLE_TAG = '[[signature:1]]';
@@ -29,7 +29,7 @@ export const fieldsFromTags: INodeProperties = {
 	description: 'Whether to place a field at each tag in the documents, such as [[signature:1]]',
 };
 
-/** Turned on for documents without a tag, it is a mistake: there would be nothing to sign. */
+/** The error for documents without a tag: there would be nothing to sign. */
 export const noTags = (documents: readonly string[]) =>
 	wrongInput(
 		`No tag was found in ${documents.map(quoted).join(', ')}`,
@@ -46,19 +46,19 @@ interface Tag {
 
 const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 
-/** The fields of all tags in a document, each in the place of its tag. The place in the list stands for its participant. */
+/** The fields of all tags in a document, each at its tag. As participant ID they have the index in `people`. */
 export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<WantedField[]> {
 	const { tags, unreadPages } = await pdf.tags();
-	const blind = unreadPages.find(({ kind }) => kind !== 'image');
-	if (blind) {
-		if (blind.kind === 'hidden') {
+	const unread = unreadPages.find(({ kind }) => kind !== 'image');
+	if (unread) {
+		if (unread.kind === 'hidden') {
 			throw wrongInput(
-				`A tag on page ${blind.page} of '${pdf.name}' is hidden, at least in part`,
-				whyUnread(blind),
+				`A tag on page ${unread.page} of '${pdf.name}' is hidden, at least in part`,
+				whyUnread(unread),
 			);
 		}
 		throw wrongInput(
-			`Tags on page ${blind.page} of '${pdf.name}' may be missed, because it could not be read in full`,
+			`Tags on page ${unread.page} of '${pdf.name}' may be missed, because it could not be read in full`,
 			'Export the PDF again with another font, print it to a new PDF, or place the fields At Position.',
 		);
 	}
@@ -83,7 +83,7 @@ const boxed = ({ page, box: { x, y, width, height } }: TagHit): Boxed => ({
 /** A date in the longest format, in points. A tag for one is often narrower. */
 const DATE_SIZE = { width: 90, height: 14 };
 
-/** The size of the tag; that of a date, if it is larger and there is room to the right and above. */
+/** The size of the tag. A date gets at least the size of a date, if there is room for it. */
 function boxOf(
 	{ page: number, box: { x, y, width, height } }: TagHit,
 	type: FieldType,
@@ -99,11 +99,11 @@ function boxOf(
 	];
 	const neighbors = taken.filter((one) => one.page === number);
 	const isFree = (box: BoundingBox) =>
-		isWithin(box, page) && !neighbors.some(({ boundingBox }) => overlap(box, boundingBox));
+		isWithin(box, page) && !neighbors.some(({ boundingBox }) => intersect(box, boundingBox));
 	return larger.find(isFree) ?? own;
 }
 
-const overlap = ([x, y, width, height]: BoundingBox, [left, top, across, down]: BoundingBox) =>
+const intersect = ([x, y, width, height]: BoundingBox, [left, top, across, down]: BoundingBox) =>
 	x < left + across && left < x + width && y < top + down && top < y + height;
 
 function fieldOf(
@@ -137,23 +137,23 @@ function fieldOf(
 	const participant = signerOf(signer, people, complain);
 	return {
 		entry: `The tag ${quoted(hit.text)}`,
-		field: newField(completed(input), String(participant)),
+		field: newField(withDefaults(input), String(participant)),
 		by: 'tag',
 	};
 }
 
-/** Letters that are set wide, or from right to left, can be read in several ways: one that names a type is meant. */
+/** Letters that are set wide, or from right to left, can be read in several ways. The reading that names a type counts. */
 const readingOf = ({ text, others }: TagHit): string =>
 	[text, ...others].find((reading) => typeNamed(partsOf(reading)[0]) !== undefined) ?? text;
 
-/** A colon may be as wide as the Chinese or Japanese letters around it; a label may have more of them. */
+/** The colon may be a wide one, as among Chinese or Japanese letters. A label may contain colons. */
 const partsOf = (tag: string): [type: string, signer: string, detail: string] => {
 	const inner = tag.slice(2, -2);
 	const [type = '', signer = ''] = inner.split(/[:\uff1a]/);
 	return [type, signer, inner.slice(type.length + signer.length + 2)];
 };
 
-/** Without a signer, the mark that a field is not required stands behind the type. */
+/** In a tag without a signer, the question mark of an optional field follows the type. */
 const typeNamed = (name: string): FieldType | undefined => {
 	const given = typed(name).toLowerCase().replace(/ ?\?$/, '');
 	return TYPES.find((value) => value === given);
@@ -161,10 +161,10 @@ const typeNamed = (name: string): FieldType | undefined => {
 
 type Complain = (what: string, advice: string) => Error;
 
-/** Letters as people type them: a font may join some, and programs make other hyphens and blanks. */
+/** The text with the letters that people type: fonts join some, and programs use other hyphens and blanks. */
 const typed = (text: string): string => tidy(text.normalize('NFKC'));
 
-/** The same for what people read: `m²` stays as it is, and only letters that a font has joined are taken apart. */
+/** The text as people read it: joined letters are taken apart, but `m²` stays. */
 const labeled = (text: string): string =>
 	tidy(text.normalize('NFC').replace(/[\ufb00-\ufb06]/g, (joined) => joined.normalize('NFKC')));
 
@@ -193,7 +193,7 @@ function parse(tag: string, complain: Complain): Tag {
 	};
 }
 
-/** The signer by number or address; where there is only one, it need not be said. */
+/** The signer by number or email address. The only signer need not be named. */
 function signerOf(named: string, people: readonly Named[], complain: Complain): number {
 	const signers = people.flatMap(({ role }, index) => (isCopy(role) ? [] : [index]));
 	const [only] = signers;
@@ -222,7 +222,7 @@ const isCopy = (role: unknown): boolean => role === 'cc';
 const sameAddress = ({ email }: Named, named: string): boolean =>
 	identityOf({ email, role: '' }) === identityOf({ email: named, role: '' });
 
-/** A label, or the format of a date; other types have nothing more. */
+/** The label of a custom field or the format of a date. Other types have no details. */
 function detailsOf(type: FieldType, detail: string, complain: Complain): FieldInput {
 	if (type === 'custom') {
 		if (detail !== '') return { label: detail };

@@ -8,14 +8,7 @@ import {
 	type Participant,
 	type UUID,
 } from '../../api';
-import {
-	optionSwitch,
-	plainName,
-	wrongInput,
-	type Bulk,
-	type Call,
-	type Reconciled,
-} from '../../core';
+import { optionSwitch, wrongInput, type Bulk, type Call, type Reconciled } from '../../core';
 import { createTogether, type Creation } from '../shared/createTogether';
 import type { EnvelopeIds } from '../shared/locators';
 import { shownParticipant } from './form';
@@ -29,17 +22,16 @@ const spelled = (text: unknown): string =>
 		.trim()
 		.toLowerCase();
 
-/** Who a participant is, however the service spells it. */
+/** Email address and role, however they are spelled: what tells participants apart. */
 export const identityOf = ({ email, role }: Person): string =>
 	JSON.stringify([spelled(email), spelled(role)]);
 
-/** An answer may show the method in another case. */
 export const hasMethod = (
 	{ authentication }: Pick<Participant, 'authentication'>,
 	{ type }: Pick<Authentication, 'type'>,
-): boolean => plainName(String(authentication?.type ?? '')) === plainName(type);
+): boolean => authentication?.type === type;
 
-/** Whether the participant proves who they are in exactly this way; the service shows codes in clear. */
+/** Whether the participant has exactly this authentication. The service returns codes in clear. */
 export const hasAuthentication = (
 	{ authentication }: Pick<Participant, 'authentication'>,
 	wanted: Authentication | undefined,
@@ -55,7 +47,7 @@ export const hasAuthentication = (
 
 type Added = Reconciled<Participant>;
 
-/** One request for all; a lost answer is found again by reading, so that no participant is added twice. */
+/** Adds all in one request. After a lost answer they are looked for, so that no participant is added twice. */
 export async function addParticipants(
 	call: Call,
 	envelopeID: UUID,
@@ -65,24 +57,22 @@ export async function addParticipants(
 	return await createTogether<NewParticipant, Participant>(call, wanted, {
 		...known,
 		where: `participants of envelope ${envelopeID}`,
-		// Without the method that was asked for, somebody might sign without a code.
+		// A participant without the method could sign without a code.
 		isSame: (one, other) =>
 			identityOf(one) === identityOf(other) &&
 			(!one.authentication || hasMethod(other, one.authentication)),
 		isWhole: (one, other) => hasAuthentication(other, one.authentication),
 		list: async (reader) => await listParticipants(reader, envelopeID),
-		send: async (items, lookAt) => {
-			const route = 'POST /sign/envelopes/{envelopeID}/participants';
-			const [body, ...more] = items;
-			if (body && more.length === 0) {
-				return [await call.request(route, { envelopeID, body, lookAt })];
-			}
-			return (await call.request(route, { envelopeID, body: { items }, lookAt })).items;
-		},
+		send: async (body, lookAt) =>
+			await call.request('POST /sign/envelopes/{envelopeID}/participants', {
+				envelopeID,
+				body,
+				lookAt,
+			}),
 	});
 }
 
-/** Adds only those who are missing, so the same step can be run twice. */
+/** Adds only those who are missing, so that a step can be run twice. */
 async function addMissing(
 	call: Call,
 	envelopeID: UUID,
@@ -106,7 +96,7 @@ async function addMissing(
 	return wanted.map((one) => present.get(identityOf(one)) as Added);
 }
 
-/** Returning who is there would drop the authentication that was asked for. */
+/** The error for an existing participant who lacks the authentication that was asked for. */
 const weaker = (entry: number) =>
 	wrongInput(
 		'The participant is already in the envelope, but with a different authentication',
@@ -128,7 +118,7 @@ export const skipExisting: INodeProperties = {
 
 const skips = (call: Call): boolean => optionSwitch(call, skipExisting);
 
-/** How participants travel, whether they come one per item or as a list. */
+/** How participants are sent, whether they come one per item or as a list. */
 export const participantsBulk = (
 	entries: (call: Call) => NewParticipant[],
 ): Bulk<NewParticipant, EnvelopeIds> => ({

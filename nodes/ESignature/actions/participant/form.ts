@@ -47,7 +47,7 @@ export const methodInputs: INodeProperties[] = [
 	},
 ];
 
-/** Those that a method asks for. */
+/** The inputs of one method. */
 export const inputsFor = (method: Method): INodeProperties[] =>
 	methodInputs.filter(({ displayOptions }) =>
 		displayOptions?.show?.authentication?.includes(method),
@@ -64,7 +64,7 @@ export const authentication: Choice<Method> = {
 
 const METHODS_WITH_CODE = METHODS.filter(({ value }) => value !== 'none');
 
-/** For a participant who exists: the method can be replaced, not removed. */
+/** For an existing participant, whose method can be replaced but not removed. */
 export const newAuthentication: Choice<Method> = {
 	...authentication,
 	options: METHODS_WITH_CODE,
@@ -104,7 +104,7 @@ export const participantProperties: INodeProperties[] = [
 	...methodInputs,
 ];
 
-/** In a row, a method is added with its own inputs; without one the signing URL is enough. */
+/** In a row, a method is added together with its inputs. */
 const rowAuthentication: Groups = {
 	...authentication,
 	type: 'fixedCollection',
@@ -132,10 +132,10 @@ export const includeAccessCodes: INodeProperties = {
 	description: 'Whether to return access codes, which stores them with the execution',
 };
 
-/** What is shown of an authentication; anything else in it may be a code. */
+/** What is shown of an authentication. Anything else in it may be a code. */
 const SHOWN = ['type', 'countryCode', 'phoneNumber'] as const;
 
-/** The service returns access codes in clear, but those who read executions need not know them. */
+/** The service returns access codes in clear, so they are left out unless the user wants them. */
 export function shownParticipant(
 	call: Pick<Call, 'option'>,
 	participant: Participant,

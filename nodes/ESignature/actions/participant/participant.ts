@@ -16,9 +16,9 @@ export async function listParticipants(
 	return items;
 }
 
-/** An access code as it was entered: spaces belong to it. How long it must be, the service decides. */
+/** An access code as it was entered, with its spaces. The service checks its length. */
 function accessCode(value: unknown): string {
-	// A longer number has lost digits on its way here, a fraction perhaps zeros.
+	// A long number may have lost digits on its way here, a fraction its last zeros.
 	if (typeof value === 'number' && !Number.isSafeInteger(value)) {
 		throw wrongInput(
 			"The 'Access Code' is a number that n8n cannot store exactly",
@@ -26,7 +26,6 @@ function accessCode(value: unknown): string {
 		);
 	}
 	const code = textOf(value);
-	// A code of blanks cannot be read out or typed.
 	if (code.trim() !== '') return code;
 	throw wrongInput(
 		"The 'Access Code' is empty",
@@ -34,7 +33,7 @@ function accessCode(value: unknown): string {
 	);
 }
 
-/** A phone number in its two parts. How many digits each has, the service decides. */
+/** A phone number in its two parts. The service checks their lengths. */
 function phone(country: unknown, number: unknown): { countryCode: string; phoneNumber: string } {
 	const countryCode = textOf(country).trim();
 	const phoneNumber = textOf(number).replace(/[\s().-]/g, '');
@@ -53,7 +52,7 @@ function phone(country: unknown, number: unknown): { countryCode: string; phoneN
 	return { countryCode, phoneNumber };
 }
 
-/** What a user enters to say how somebody proves who they are. */
+/** What a user enters for the authentication of a participant. */
 export interface AuthenticationInput {
 	authentication?: unknown;
 	accessCode?: unknown;
@@ -61,7 +60,7 @@ export interface AuthenticationInput {
 	phoneNumber?: unknown;
 }
 
-/** In any spelling, the contract's (`AccessCode`, `SMS`) and the form's. */
+/** The methods by name, in the contract's spelling (`AccessCode`, `SMS`) and the form's. */
 const METHODS = new Map(form.authentication.options.map(({ value }) => [plainName(value), value]));
 
 type Part = Exclude<keyof AuthenticationInput, 'authentication'>;
@@ -71,20 +70,20 @@ const namesOf = (inputs: INodeProperties[]): Part[] => inputs.map(({ name }) => 
 const PARTS = namesOf(form.methodInputs);
 
 /**
- * How the participant proves who they are, or undefined for "not at all". A misspelled
- * method, or an expression that gives nothing, is refused: otherwise a signer would need no code.
+ * The authentication of the participant, or undefined for none. A misspelled method, or an expression that gives
+ * nothing, is refused: otherwise the signer would need no code.
  */
 export function authenticationOf(
 	input: AuthenticationInput,
 	source: Source,
 ): Authentication | undefined {
 	const { authentication, ...inputs } = input;
-	// The contract's own form, in which a list from elsewhere may come: `{ type: 'AccessCode', ... }`.
+	// The contract's own form, e.g. in a list from 'Get Many': `{ type: 'AccessCode', ... }`.
 	const object = source === 'json' && typeof authentication === 'object' ? authentication : null;
 	const { type, ...parts }: AuthenticationInput & { type?: unknown } = object
 		? knownKeys(object, ['type', ...PARTS])
 		: { type: authentication, ...inputs };
-	// A row need not speak of it; in the form there is always a choice, unless an expression gave none.
+	// A row in JSON may leave it out. The form always has a value, unless an expression gave none.
 	const isOpen = source === 'json' && !isGiven(authentication);
 	const method = isOpen ? 'none' : methodOf(type);
 	if (!method) {
@@ -93,7 +92,7 @@ export function authenticationOf(
 			"Choose one of them. If it is an expression, make sure that it returns 'none' for a participant who needs no code.",
 		);
 	}
-	// The form may still hold what was entered for another method.
+	// The form keeps what was entered for another method, so only JSON is checked for it.
 	if (source === 'json') assertParts(parts, method);
 	if (object) assertParts(inputs, 'none');
 	if (method === 'none') return undefined;
@@ -105,7 +104,7 @@ export function authenticationOf(
 const methodOf = (value: unknown): Method | undefined =>
 	typeof value === 'string' ? METHODS.get(plainName(value)) : undefined;
 
-/** What belongs to another method than the chosen one is a contradiction, not something to leave out. */
+/** Refuses inputs that belong to another method than the chosen one. */
 function assertParts(parts: AuthenticationInput, method: Method): void {
 	const used = namesOf(form.inputsFor(method));
 	const other = PARTS.find((part) => isGiven(parts[part]) && !used.includes(part));
@@ -137,17 +136,17 @@ export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
 	);
 }
 
-/** A row of the form to which no method was added asks for none. */
+/** In the form, a row without a method means none. */
 const withMethod = (row: ParticipantInput): ParticipantInput => ({
 	...row,
 	authentication: row.authentication ?? 'none',
 });
 
-/** The participant to send, or what to correct: checked before anything is sent. */
+/** The participant to send, or an error that says what to correct. */
 export function newParticipant(row: ParticipantInput, source: Source): NewParticipant {
 	const input = source === 'json' ? knownKeys(row, KEYS, HARMLESS) : row;
 	const email = textOf(input.email).trim();
-	// No more than this: what a real address is, the service decides.
+	// The service decides what a valid address is.
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
 		throw wrongInput(
 			email === '' ? "The 'Email' is empty" : "The 'Email' is not an email address",

@@ -9,7 +9,7 @@ const NO_PARTICIPANT: Explanation = {
 	advice: "Check both IDs, and that the credential is for the envelope's region.",
 };
 
-/** The lengths are published, but not checked here: the service decides. */
+/** These lengths are published. The service checks them. */
 const PUBLISHED = `An access code has ${min} to ${max} characters, a country code ${LIMITS.countryCodeDigits.min} to ${LIMITS.countryCodeDigits.max} digits.`;
 
 const NOT_ACCEPTED: Explanation = {

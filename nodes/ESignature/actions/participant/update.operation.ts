@@ -51,7 +51,7 @@ export const update = defineOperation({
 	},
 });
 
-/** The service documents no way to take a method away. */
+/** The service documents no way to remove a method. */
 function chosenMethod(input: AuthenticationInput): Authentication {
 	const authentication = authenticationOf(input, 'form');
 	if (authentication) return authentication;

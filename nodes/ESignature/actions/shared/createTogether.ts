@@ -1,26 +1,28 @@
+import type { Items } from '../../api';
 import { idKey, settle, type Call, type Reader, type Reconciled } from '../../core';
 
 /** How things of one kind are created, one or several at a time. */
 export interface Creation<Wanted, Made> {
-	/** Where they are, for the user: `participants of envelope ...`. */
+	/** Where they are, as errors say it: `participants of envelope ...`. */
 	where: string;
-	/** Whether this is the answer to that, by an exact key. */
+	/** Whether `made` is the answer to `wanted`, by an exact key. */
 	isSame(wanted: Wanted, made: Made): boolean;
-	/** Whether what was found by reading is also the same in everything else that was sent. */
+	/** Whether what was found by reading also has everything else that was sent. */
 	isWhole?(wanted: Wanted, made: Made): boolean;
-	/** What is there before, where that was read already. */
+	/** What exists before, if that was already read. */
 	before?: Made[];
-	/** In a draft that is deleted as a whole when anything is in doubt, nothing is read back. */
+	/** The draft is deleted if anything is uncertain, so nothing is read back. */
 	inOwnDraft?: boolean;
 	list(reader: Reader): Promise<Made[]>;
-	/** Raises where something cannot be created beside what is there. */
+	/** Raises if something cannot be created beside what is there. */
 	refuse?(before: readonly Made[]): void;
-	send(wanted: Wanted[], lookAt: string): Promise<Made[]>;
+	/** One is sent as it is, several as a list. */
+	send(body: Wanted | Items<Wanted>, lookAt: string): Promise<Made | Items<Made>>;
 }
 
 /**
- * Creates several things in one request. After a lost answer, what was not there before and has the same key was
- * made by this request; anything else is unknown, and nothing is ever sent twice.
+ * Creates several things in one request, which is never sent twice. After a lost answer, things that did not exist
+ * before and have the same keys were made by this request. Otherwise the outcome is unknown.
  */
 export async function createTogether<Wanted, Made extends { ID: string }>(
 	call: Call,
@@ -35,16 +37,21 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 	const readBack = async (reader: Reader) => {
 		const fresh = (await list(reader)).filter(isNew);
 		const own = inOrder(wanted, fresh, (one, made) => isSame(one, made) && isWhole(one, made));
-		// More than was sent: somebody else adds the same at this moment.
+		// There are more than were sent, so another request has created the same.
 		const isMore = fresh.some(
 			(made) => own?.includes(made) === false && wanted.some((one) => isSame(one, made)),
 		);
 		return isMore ? undefined : own;
 	};
 	const lookAt = `Check the ${creation.where} before you run this step again.`;
+	const [first, ...others] = wanted;
+	const body = first !== undefined && others.length === 0 ? first : { items: wanted };
 	const { reply, reconciled } = await settle(
 		call,
-		async () => await creation.send(wanted, lookAt),
+		async () => {
+			const answer = await creation.send(body, lookAt);
+			return 'items' in answer ? answer.items : [answer];
+		},
 		{
 			isDone: (made) =>
 				made.length === wanted.length && inOrder(wanted, made.filter(isNew), isSame) !== undefined,
@@ -56,7 +63,7 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 	return made.map((one) => (reconciled ? { ...one, reconciled } : one));
 }
 
-/** For each thing that was sent its own, found by key; those with the same key in their order. Undefined if one is missing. */
+/** For each thing that was sent, the one that was made of it, found by key; several with the same key keep their order. Undefined if one is missing. */
 export function inOrder<Wanted, Made>(
 	wanted: readonly Wanted[],
 	made: readonly Made[],

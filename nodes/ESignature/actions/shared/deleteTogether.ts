@@ -3,17 +3,17 @@ import { idKey, remove, sameId, type Bulk, type Call, type Reader } from '../../
 
 interface Deletion<Target, Ids extends Target> {
 	target(ids: Ids): Target;
-	/** Which of the IDs is that of the thing itself. */
+	/** The ID of the thing itself. */
 	ID(ids: Ids): UUID;
-	/** How the ID is called in the answer. */
+	/** The name of that ID in the output. */
 	named: string;
 	one(call: Call, target: Target, ID: UUID): Promise<void>;
 	many(call: Call, target: Target, IDs: UUID[]): Promise<void>;
-	/** What exists. */
+	/** Lists what exists. */
 	list(reader: Reader, target: Target): Promise<Array<{ ID: UUID }>>;
 }
 
-/** How things that have a batch form are deleted: one by its ID, several in one request. */
+/** Deletes one thing by its ID, or several in one request. */
 export const deleteTogether = <Target extends object, Ids extends Target>({
 	target: targetOf,
 	ID: idOf,
@@ -29,7 +29,7 @@ export const deleteTogether = <Target extends object, Ids extends Target>({
 	return {
 		max: ENTRIES_PER_REQUEST,
 		same: () => idKey,
-		// An unknown ID is answered with 404.
+		// The service answers an unknown ID with 404.
 		splitOn: [400, 404, 422],
 		failedEntry: async (call, target, IDs) => {
 			const isThere = await isListed(call, target);
@@ -47,7 +47,7 @@ export const deleteTogether = <Target extends object, Ids extends Target>({
 					else await many(call, target, left);
 				},
 				async (reader) => {
-					// A second request would be refused for what is gone.
+					// A second request is made only for the rest, since it would be refused for what is gone.
 					left = left.filter(await isListed(reader, target));
 					return left.length === 0;
 				},

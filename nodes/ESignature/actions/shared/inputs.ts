@@ -2,10 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { switchOf, wrongInput, type Call, type Output, type StoredFile } from '../../core';
 
-/** An input as it is declared: its name, its label and what it may hold stand nowhere else. */
+/** An input as the form declares it. */
 type Declared = Pick<INodeProperties, 'name' | 'displayName'>;
 
-/** One of several values, which the form offers; or some of them, if its default is a list. */
+/** An input with fixed values. Several can be chosen if its default is a list. */
 export type Choice<Value extends string, Default = Value> = Omit<
 	INodeProperties,
 	'options' | 'default'
@@ -14,7 +14,7 @@ export type Choice<Value extends string, Default = Value> = Omit<
 	default: Default;
 };
 
-/** The options of a choice, complete by its type: a value of the contract that has no text does not compile. */
+/** The options of a choice. The type demands a text for every value. */
 export const choices = <Value extends string>(
 	texts: Record<Value, { name?: string; description?: string }>,
 ): Choice<Value>['options'] =>
@@ -26,7 +26,7 @@ export const choices = <Value extends string>(
 		}),
 	);
 
-/** Where inputs are read from: the form of an item, or a row or a collection of it. */
+/** Where inputs are read from: the form of an item, or a row or a collection in it. */
 type Values = Pick<Call, 'param'> | object;
 
 const isForm = (from: Values): from is Pick<Call, 'param'> =>
@@ -35,35 +35,35 @@ const isForm = (from: Values): from is Pick<Call, 'param'> =>
 const valueOf = (from: Values, { name }: Declared): unknown =>
 	isForm(from) ? from.param<unknown>(name, null) : (from as Record<string, unknown>)[name];
 
-/** The values of all these inputs, under their names; one that the form hides has none. */
+/** The values of these inputs, by name. A hidden input has none. */
 export const rowOf = (from: Values, inputs: readonly INodeProperties[]): Record<string, unknown> =>
 	Object.fromEntries(inputs.map((input) => [input.name, valueOf(from, input) ?? undefined]));
 
-/** A text that has more than blanks in it, as it was entered: its blanks and line breaks are the user's. */
+/** The text exactly as it was entered. Raises if it is blank. */
 export function text(from: Values, input: Declared): string {
 	const entered = textOf(valueOf(from, input));
 	if (entered.trim() !== '') return entered;
 	throw wrongInput(`The '${input.displayName}' is empty`, 'Enter a value.');
 }
 
-/** A text, or a number as a table or an expression may give it; nothing else has a text. */
+/** A text or a number as text; anything else is empty. */
 export const textOf = (value: unknown): string =>
 	typeof value === 'string' ? value : Number.isFinite(value) ? String(value) : '';
 
-/** Whether the service holds what was sent: it may store a text without the blanks around it, and its lines with other ends. */
+/** Whether the service has the text that was sent. It may trim it and change its line breaks. */
 export const sameText = (sent: unknown, held: unknown): boolean =>
 	typeof sent === 'string' && typeof held === 'string' && stored(sent) === stored(held);
 
 const stored = (text: string): string => text.normalize('NFC').replaceAll('\r\n', '\n').trim();
 
-/** One of the values that the form offers; where a row may leave it out, the usual one. */
+/** One of the values that the form offers. `usual`: the value if it is left out. */
 export const oneOf = <Value extends string>(
 	from: Values,
 	input: Choice<Value>,
 	usual?: Value,
 ): Value => chosen(valueOf(from, input) ?? usual, input);
 
-/** Those of the values that were chosen, perhaps none. */
+/** The values that were chosen, perhaps none. */
 export const someOf = <Value extends string>(
 	value: unknown,
 	input: Choice<Value, Value[]>,
@@ -83,7 +83,7 @@ export function notOffered(
 	return wrongInput(`The '${displayName}' must be one of ${list}`, advice);
 }
 
-/** A switch of the form, which has a value, unless an expression gave nothing. */
+/** The value of a switch in the form. */
 export const flag = (
 	{ param }: Pick<Call, 'param'>,
 	input: Declared & Pick<INodeProperties, 'default'>,
@@ -98,11 +98,11 @@ export const binaryPropertyName: INodeProperties = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
-/** The binary field that gets the file. */
+/** The name of the binary field for the file. */
 export const outputField = (call: Pick<Call, 'param'>): string =>
 	text(call, binaryPropertyName).trim();
 
-/** The file as binary data, and what is known about it as JSON: an agent's tool sees only the latter. */
+/** The file as binary data, with its facts as JSON, since an agent's tool sees only JSON. */
 export const fileOutput = (
 	field: string,
 	IDs: Record<string, string>,

@@ -10,8 +10,8 @@ import {
 } from '../../core';
 import { figure } from '../../errors/printable';
 
-/** What a list offers: entries with the text in name or ID. Without a name, the ID stands for it. */
-function choices(
+/** The entries of a list that have the text in name or ID. An entry without a name is shown by its ID. */
+function matching(
 	entries: Array<{ name?: string; value: string }>,
 	filter: string,
 ): INodeListSearchResult {
@@ -22,13 +22,13 @@ function choices(
 const matches = ({ name, value }: INodeListSearchItems, filter: string): boolean =>
 	`${name} ${String(value)}`.toLowerCase().includes(filter);
 
-/** Fewer could not be scrolled, and only a list that is scrolled loads more. */
+/** A list with fewer entries cannot be scrolled, and only scrolling loads more. */
 const ENOUGH = 10;
 const ENOUGH_FOUND = 50;
-/** A search that has found nothing by then is given up: n8n shows an empty list, which cannot be scrolled. */
+/** A search that finds nothing in so many pages ends with an error: an empty list cannot be scrolled. */
 const MOST_PAGES = 100;
 
-/** Pages are read until there is enough to show; "load more" goes on from there. The service has no search of its own. */
+/** Reads pages until there is enough to show, since the service has no search. Scrolling continues from there. */
 const searchEnvelopes =
 	(isOffered: (status: string) => boolean): Search =>
 	async (call, filter, cursor) => {
@@ -65,7 +65,7 @@ export const envelopeId = defineLocator({
 	...FROM_ENVELOPES,
 });
 
-/** May stay empty: what *Get Many* or a trigger gives is usually what is meant. Only where nothing is changed. */
+/** For operations that change nothing: if empty, the envelope of the input item, e.g. from *Get Many* or a trigger. */
 export const envelopeOfItem = defineLocator({
 	path: 'envelopeID',
 	displayName: 'Envelope',
@@ -95,7 +95,7 @@ export const documentId = defineLocator({
 		const { items } = await call.request('GET /sign/envelopes/{envelopeID}/documents', {
 			envelopeID: call.id(envelopeId),
 		});
-		return choices(
+		return matching(
 			items.map(({ ID, name }) => ({ name, value: ID })),
 			filter,
 		);
@@ -108,7 +108,7 @@ const searchParticipants =
 		const { items } = await call.request('GET /sign/envelopes/{envelopeID}/participants', {
 			envelopeID: call.id(envelopeId),
 		});
-		return choices(
+		return matching(
 			items
 				.filter(({ role }) => wanted(role))
 				.map(({ ID, email, role }) => ({ name: `${email ?? ID} (${role})`, value: ID })),
@@ -124,13 +124,13 @@ export const participantId = defineLocator({
 	search: searchParticipants(() => true),
 });
 
-/** Who can have a field: a copy recipient cannot. */
+/** A participant who can have a field, so not a copy recipient. */
 export const signerId = defineLocator({
 	path: 'participantID',
 	displayName: 'Participant',
 	description: 'The signer who fills in the field',
 	method: 'searchSigners',
-	// A role that the service leaves out may be that of a signer.
+	// A participant without a role may be a signer.
 	search: searchParticipants((role) => role !== 'cc'),
 });
 
@@ -144,7 +144,7 @@ export const fieldId = defineLocator({
 			'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields',
 			{ envelopeID: call.id(envelopeId), documentID: call.id(documentId) },
 		);
-		return choices(
+		return matching(
 			items.map((field) => {
 				const { label, type, page }: { label?: string; type?: string; page?: number } = field;
 				return { name: `${label ?? type ?? 'field'} on page ${page ?? 1}`, value: field.ID };

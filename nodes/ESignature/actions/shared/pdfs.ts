@@ -14,21 +14,21 @@ import type {
 
 /** A PDF whose text or pages are needed. */
 export interface PdfFile {
-	/** As it may be shown. */
+	/** The name to show. */
 	name: string;
 	bytes: Uint8Array;
 }
 
-/** The reader is loaded when the first file comes: most workflows have none for it. */
+/** Loads the reader when the first file comes, since most workflows do not need it. */
 const reader = async () => await import('../../lib/pdf-text');
 
 type Reader = Awaited<ReturnType<typeof reader>>;
 
-/** Twenty times what a document of 250 pages takes. */
+/** Milliseconds: twenty times what a document of 250 pages takes. */
 const LONGEST = 60_000;
-/** Done without a pause. */
+/** Milliseconds. Page sizes are read without a pause. */
 const LONGEST_FOR_PAGES = 2_000;
-/** Others wait for no longer than this, in milliseconds, while a long document is read. */
+/** Other work waits no longer than this, in milliseconds, while a long document is read. */
 const AT_A_STRETCH = 50;
 
 type Waiting = Pick<Call, 'pause' | 'assertNotCanceled'>;
@@ -47,7 +47,7 @@ function timing(call: Waiting): Required<Pick<ReadOptions, 'expired' | 'pause'>>
 	};
 }
 
-/** The pages of a PDF, or undefined where it cannot be read: then the service has to judge. */
+/** The pages of a PDF. Undefined if it cannot be read; then the service checks it. */
 export async function pageSizes(bytes: Uint8Array): Promise<PageSize[] | undefined> {
 	const { readPageSizes } = await reader();
 	const started = performance.now();
@@ -64,7 +64,7 @@ export const quoted = (text: string): string => `'${printable(text, 80)}'`;
 
 const SIMILAR_TEXTS = 5;
 
-/** A PDF that was read, and the texts that were looked for in it. */
+/** A PDF that was read, with the results of earlier searches. */
 export class PdfText {
 	private readonly found = new Map<string, FoundText>();
 
@@ -75,7 +75,7 @@ export class PdfText {
 		private readonly call: Waiting,
 	) {}
 
-	/** `what`: what is looked for, as it stands in an error. */
+	/** `what`: what is searched for, as errors name it. */
 	static async read(call: Waiting, file: PdfFile, what: string): Promise<PdfText> {
 		const pdf = await reader();
 		const document = await searchable(
@@ -92,7 +92,7 @@ export class PdfText {
 		return this.document.pages;
 	}
 
-	/** Looks for all of them at once: putting a page in order takes longer than searching it. */
+	/** Searches for all texts at once: putting a page in order takes longer than searching it. */
 	async search(texts: Iterable<string>): Promise<void> {
 		const wanted = [...new Set(texts)].filter((text) => !this.found.has(text));
 		const [first] = wanted;
@@ -110,12 +110,12 @@ export class PdfText {
 		}
 	}
 
-	/** Every place of a text that was looked for, in the order of reading. */
+	/** Every place of a text that was searched for, in the order of reading. */
 	hits(text: string): FoundText {
 		return this.found.get(text) ?? { places: [], split: [], unreadPages: [] };
 	}
 
-	/** For an error: where looking takes too long, there are none. */
+	/** Similar texts for an error message; none if the search takes too long. */
 	similar(text: string): SimilarText[] {
 		try {
 			return this.pdf.similarTexts(this.document, text, SIMILAR_TEXTS, timing(this.call));
@@ -136,7 +136,7 @@ export class PdfText {
 	}
 }
 
-/** Does the work; a file that cannot be read or searched is an error of the user's input. */
+/** Does the work. If the file cannot be read or searched, the user's input is wrong. */
 async function searchable<Result>(
 	call: Waiting,
 	{ PdfError }: Reader,

@@ -7,8 +7,8 @@ export const isGiven = (value: unknown): boolean =>
 	value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 
 /**
- * The cells of a row that are filled in, under the names that are known here. A key that is not known is an error: the
- * row would lose what its author wanted to say, and a signer their code or a field its place.
+ * The values of a row that are not empty, under the known names. An unknown key is an error: if it were ignored, a
+ * signer could lose their code, or a field its place.
  */
 export function knownKeys<Key extends string>(
 	row: object,
@@ -57,7 +57,7 @@ export const jsonRows = (name: string, displayName: string, example: string): IN
 	hint: `Example: ${example}`,
 });
 
-/** Inputs of which one alternative is filled in at most. */
+/** Alternatives with inputs of their own, of which at most one is filled in. */
 export type Groups = Omit<INodeProperties, 'options'> & { options: INodePropertyCollection[] };
 
 /** Rows to fill in. */
@@ -77,7 +77,7 @@ export const formRows = (
 	options: [{ displayName: rowName, name: row, values }],
 });
 
-/** Inputs that few need, to be added one by one. */
+/** Optional inputs, which are added one by one. */
 export const addable = (
 	[name, displayName]: [name: string, displayName: string],
 	placeholder: string,
@@ -94,22 +94,22 @@ export const addable = (
 export const alphabetical = (properties: INodeProperties[]): INodeProperties[] =>
 	sorted(properties, 'displayName');
 
-/** In a collection of optional inputs none is required. */
+/** The input for a collection, in which nothing is required. */
 export const optional = (property: INodeProperties): INodeProperties => {
 	const copy = { ...property };
 	delete copy.required;
 	return copy;
 };
 
-/** Where rows come from. In the form every input has a value, unless an expression gave none. */
+/** Where rows come from. In the form, every input has a value unless an expression gave none. */
 export type Source = 'form' | 'json';
 
 export const sourceOf = ({ param }: Pick<Call, 'param'>): Source =>
 	param<unknown>('inputMode', 'form') === 'json' ? 'json' : 'form';
 
 /**
- * The values of a row, out of their groups: an input that is not set has its usual value, one that was not added has none,
- * and one that an expression left empty stays empty. Of alternatives, the name of the chosen one is the value.
+ * The values of a form row, without its groups. An input that is not set has its default; one that was not added, or
+ * that an expression left empty, has none. For alternatives, the value is the name of the chosen one.
  */
 function ungrouped(inputs: readonly INodeProperties[], given: unknown): Record<string, unknown> {
 	const values = { ...(given as object) } as Record<string, unknown>;
@@ -139,7 +139,7 @@ function chosenGroup({ name, displayName, options }: Groups, given: unknown) {
 	);
 }
 
-/** The rows of the form, or of the JSON text, list or object that stands in for it. */
+/** The rows of the form, or those of the JSON: a text, a list or an object with `items`. */
 export function rowsOf<Row>(
 	call: Pick<Call, 'param'>,
 	{ name: collection, options: [row] }: Groups,
@@ -164,24 +164,26 @@ export function rowsOf<Row>(
 	return rows as Row[];
 }
 
-/** Makes one thing of each row; what is wrong names the entry, as counted by people. */
+/** Makes one thing of each row. */
 export function eachRow<Row, Made>(
 	noun: string,
 	rows: Row[],
 	make: (row: Row, entry?: string) => Made,
 ): Made[] {
 	return rows.map((row, index) => {
-		const entry = `${noun} ${index + 1}`;
-		return rows.length === 1 ? make(row) : named(entry, () => make(row, entry));
+		const entry = rows.length === 1 ? undefined : `${noun} ${index + 1}`;
+		return named(entry, () => make(row, entry));
 	});
 }
 
-/** Says of which entry a complaint is. */
-export function named<Made>(entry: string, make: () => Made): Made {
+/** Makes one thing; what is wrong names its entry, unless it is the only one. */
+export function named<Made>(entry: string | undefined, make: () => Made): Made {
 	try {
 		return make();
 	} catch (error) {
-		throw isWrongInput(error) ? wrongInput(`${entry}: ${error.message}`, error.advice) : error;
+		throw entry !== undefined && isWrongInput(error)
+			? wrongInput(`${entry}: ${error.message}`, error.advice)
+			: error;
 	}
 }
 
@@ -195,6 +197,6 @@ function listOf(value: unknown, collection: string): unknown {
 	);
 }
 
-/** The contract's own bulk form, `{ items: [...] }`, is understood too. */
+/** The list in the contract's own bulk form, `{ items: [...] }`. */
 const unwrapped = (value: unknown): unknown =>
 	typeof value === 'object' && value !== null && 'items' in value ? value.items : value;

@@ -109,7 +109,7 @@ function occurrences(text: string, query: string): Array<[number, number]> {
 		const [start, end] = withWholeRuns(where, at, at + what.length, runs);
 		const whole = !continuesLetter(where[end]);
 		if (whole) found.push([start, end]);
-		// All that begin in one run end where it ends.
+		// All occurrences that begin in one run end where the run ends.
 		at = where.indexOf(what, whole ? end : Math.max(at, end - what.length) + 1);
 	}
 	return found;
@@ -208,7 +208,7 @@ function around(points: Point[]): Box {
 export function isSame(one: TextHit, other: TextHit): boolean {
 	const most = Math.max(1, 0.15 * one.size);
 	const [a, b] = [one.box, other.box];
-	// Written out, since it is done for every pair of places.
+	// Without helpers, since this runs for every pair of places.
 	return (
 		Math.abs(a.x - b.x) < most &&
 		Math.abs(a.y - b.y) < most &&
@@ -305,7 +305,7 @@ function looseOccurrences(text: string, wanted: string): Array<[number, number]>
 	return found;
 }
 
-/** As the document has it, not as it is compared; of a ligature that was cut, all. */
+/** The text as it stands in the document. A ligature that was cut is shown in full. */
 function wordingOf(flow: Flow, start: number, end: number): string {
 	let [wording, last]: [string, number | undefined] = ['', undefined];
 	for (let at = start; at < end; at++) {

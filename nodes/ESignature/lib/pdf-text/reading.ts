@@ -244,7 +244,7 @@ function withoutOverprint(letters: Letters, line: number[]): number[] {
 	const kept: number[] = [];
 	for (const at of line) {
 		const last = kept.length - 1;
-		// Written out, since it is done for every letter.
+		// Without helpers, since this runs for every letter.
 		const isTwin =
 			areTwins(letters, kept[last], at) ||
 			areTwins(letters, kept[last - 1], at) ||

@@ -6,11 +6,11 @@ import { glyphAt, readFlows, type Flow } from './reading';
 
 /** `[[...]]` in the text of a page. */
 export interface TagHit extends TextHit {
-	/** As it is compared, with its brackets. */
+	/** The text as it is compared, with its brackets. */
 	text: string;
-	/** How the same letters read in another order, or set wide; only the caller knows what tags mean. */
+	/** Other readings of the same letters, in another order or set wide. Only the caller can tell which one is meant. */
 	others: string[];
-	/** It has all of its brackets, and stands in one line. */
+	/** Whether it has all of its brackets and stands in one line. */
 	whole: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface FoundTags {
 	unreadPages: UnreadPage[];
 }
 
-/** All tags of a document; what looks cut in one order of reading may be whole in another. */
+/** All tags of a document. A tag that looks cut in one order of reading may be whole in another. */
 export async function findTags(
 	document: PdfDocument,
 	options: ReadOptions = {},
@@ -35,29 +35,26 @@ export async function findTags(
 			await options.pause?.();
 		}
 		const hasBrackets = (text: string) => /\[\[|\]\]/.test(solid(text));
-		const hidden = document.pages.filter((page) => page.hidesTag);
-		return {
-			tags,
-			unreadPages: [
-				...unreadPages(document, hasBrackets),
-				...hidden.map(({ number }) => ({ page: number, kind: 'hidden' as const })),
-			],
-		};
+		const unread = new Map(unreadPages(document, hasBrackets).map((one) => [one.page, one]));
+		for (const { number: page, hidesTag } of document.pages) {
+			if (hidesTag) unread.set(page, { page, kind: 'hidden' });
+		}
+		return { tags, unreadPages: [...unread.values()] };
 	});
 }
 
 const OPEN = '[[';
 const CLOSE = ']]';
-/** More letters are no tag, but brackets that mean something else. */
+/** Brackets with more letters between them are not a tag. */
 const LONGEST = 300;
-/** As much as is shown of a tag that has no end. */
+/** How much is shown of a tag that has no end. */
 const SHOWN = 60;
 
-/** Also as wide as Chinese letters. */
+/** Includes the wide brackets that are used among Chinese letters. */
 const BRACKET = /[[\]\uff3b\uff3d]/;
 
 function tagsOn(page: PdfPage, budget: Budget): TagHit[] {
-	// Most pages have none, and need not be put in order.
+	// Most pages have no brackets, and need not be put in order.
 	if (!page.glyphs.texts.some((text) => text !== undefined && BRACKET.test(text))) return [];
 	const { columns, rows } = readFlows(page.glyphs, budget);
 	const all = [...columns, ...rows].flatMap((flow) => candidatesIn(page, flow, budget));
@@ -72,7 +69,7 @@ function tagsOn(page: PdfPage, budget: Budget): TagHit[] {
 interface Candidate {
 	flow: Flow;
 	tag: TagHit;
-	/** Those that open and close it, as they were drawn. */
+	/** The glyphs of its brackets. */
 	brackets: string[];
 }
 
@@ -81,12 +78,12 @@ function candidatesIn(page: PdfPage, flow: Flow, budget: Budget): Candidate[] {
 	if (!flow.turned) return found;
 	// In text from right to left, brackets may be named by their look.
 	const mirrored = candidatesInText(page, flow, swapped(flow.text), budget);
-	// What only looks like a tag from the wrong side is no tag that is cut.
+	// Mirrored brackets that never close are just brackets.
 	return [...found, ...mirrored.filter(({ tag }) => tag.whole)];
 }
 
 const candidatesInText = (page: PdfPage, flow: Flow, text: string, budget: Budget): Candidate[] =>
-	// No tag goes on behind a letter that cannot be read.
+	// A tag ends at a letter that cannot be read.
 	spansIn(plainSigns(text).replaceAll(UNREAD, BREAK)).flatMap((span) =>
 		candidateAt(page, flow, text, span, budget),
 	);
@@ -128,10 +125,10 @@ interface Span {
 function spansIn(text: string): Span[] {
 	const found: Span[] = [];
 	for (let at = text.indexOf(OPEN); at >= 0;) {
-		// Of more brackets than two, the last two are those of the tag.
+		// If there are more than two brackets, the last two open the tag.
 		while (text[at + OPEN.length] === '[') at += 1;
 		const inside = at + OPEN.length;
-		// No further than a tag may reach: looking through the whole page for each of many takes minutes.
+		// Only as far as a tag may reach: searching the whole page for each of many tags takes minutes.
 		const near = text.slice(inside, at + LONGEST);
 		const ends = [near.indexOf(OPEN), near.indexOf(BREAK), near.length];
 		const limit = inside + Math.min(...ends.filter((end) => end >= 0));
@@ -158,7 +155,7 @@ const STEPS_TO_COMPARE = 4;
 class TagList {
 	readonly all: Candidate[] = [];
 
-	/** By their brackets: one is not drawn for two tags. */
+	/** The tag of each bracket, since a bracket belongs to one tag only. */
 	private readonly owners = new Map<string, Candidate>();
 
 	constructor(private readonly budget: Budget) {}
@@ -188,9 +185,9 @@ const isReading = (
 	brackets.every((bracket) => own.includes(bracket));
 
 /**
- * Whether both are one tag. Two orders of reading show the same letters, so the place alone tells. In one of them
- * there are no letters twice: what stands at the same place is drawn twice to look bold if it reads the same (a
- * drawing that is cut reads like the beginning), and otherwise a tag of its own.
+ * Whether both are one tag. Two orders of reading have the same letters, so a tag at the same place is the same tag.
+ * In one order of reading, it is the same only if it also reads the same: then it is drawn twice to look bold. A
+ * drawing that is cut reads like the beginning.
  */
 function isAgain(one: Candidate, other: Candidate): boolean {
 	const [a, b] = [one.tag.start, other.tag.start];

@@ -5,7 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { clock, poll } from '../../../../nodes/ESignature/polling/poll';
+import { poll } from '../../../../nodes/ESignature/polling/poll';
 import { node } from '../sampleNode';
 import type { PretendService } from './pretendService';
 
@@ -95,13 +95,13 @@ export class Poller {
 
 	/** Time goes by with the requests, not with how fast the machine is. */
 	private async inTime<Result>(work: () => Promise<Result>): Promise<Result> {
-		const { now } = clock;
+		const { now } = performance;
 		const before = this.spent;
-		clock.now = () => ((this.spent - before) * MINUTES) / this.budget;
+		performance.now = () => ((this.spent - before) * MINUTES) / this.budget;
 		try {
 			return await work();
 		} finally {
-			clock.now = now;
+			performance.now = now;
 		}
 	}
 

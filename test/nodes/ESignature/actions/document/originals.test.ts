@@ -16,12 +16,19 @@ describe('the file of a document in a ZIP', () => {
 		expect(found([name, 'Annex.pdf'], ['Annex.pdf', path])).toBe(path);
 	});
 
+	it('is told from others that differ before the last ending', () => {
+		const names = ['Lease.John.pdf', 'Lease.Mary.pdf'];
+		expect(found(names, names)).toBe('Lease.John.pdf');
+		expect(found(['Lease.John', 'Lease.Mary'], names)).toBe('Lease.John.pdf');
+	});
+
 	it('is the only file of the only document', () => {
 		expect(found(['Lease'], ['unsigned.pdf'])).toBe('unsigned.pdf');
 	});
 
 	it.each([
 		['two documents have its name', ['a', 'a.pdf'], ['a.pdf', 'b']],
+		['another document has its name when converted', ['a.pdf', 'a.docx'], ['a.pdf', 'a (1).pdf']],
 		['two files have its name', ['a', 'b'], ['x/a', 'y/a']],
 		['no file has its name', ['a', 'b'], ['1', '2']],
 		['there are more files than the one document', ['a'], ['1', '2']],

@@ -1,5 +1,5 @@
 import {
-	completed,
+	withDefaults,
 	newField,
 	pageOf,
 	type FieldInput,
@@ -12,7 +12,7 @@ import { DATE_FORMATS, FIELD_TYPES, type Field } from '../../../../../nodes/ESig
 const WHO = '00000000-0000-4000-8000-000000000001';
 const box = { x: 10, y: 20, width: 30, height: 40 };
 const make = (input: FieldInput) =>
-	newField(completed({ type: 'signature', ...box, ...input }), WHO);
+	newField(withDefaults({ type: 'signature', ...box, ...input }), WHO);
 
 describe('a new field', () => {
 	it('is on the first page, required and measured in points unless told otherwise', () => {
@@ -61,7 +61,7 @@ describe('a new field', () => {
 
 describe('the box of a new field', () => {
 	const boxOf = (input: FieldInput) =>
-		newField(completed({ type: 'name', ...input }), WHO).boundingBox;
+		newField(withDefaults({ type: 'name', ...input }), WHO).boundingBox;
 
 	it.each([
 		['pt', [10, 20, 30, 40]],

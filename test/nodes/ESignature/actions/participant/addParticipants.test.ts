@@ -42,7 +42,7 @@ describe('how a participant proves who they are', () => {
 
 	it.each<[unknown, boolean, boolean]>([
 		[code, true, true],
-		[{ type: 'ACCESSCODE', accessCode: '1234' }, true, true],
+		[{ type: 'ACCESSCODE', accessCode: '1234' }, false, false],
 		[{ type: 'AccessCode', accessCode: '9999' }, true, false],
 		[{ type: 'AccessCode' }, true, false],
 		[{ type: 'SMS', countryCode: '+1', phoneNumber: '1' }, false, false],

@@ -31,7 +31,7 @@ async function create(
 	{ before = [], after = [], ...more }: Partial<Creation<Wanted, Made>> & { after?: Made[] } = {},
 ) {
 	const send = jest.fn(async () =>
-		answer instanceof Error ? await Promise.reject(answer) : answer,
+		answer instanceof Error ? await Promise.reject(answer) : { items: answer },
 	);
 	const list = jest.fn(async () => (send.mock.calls.length === 0 ? before : after));
 	const call = {

@@ -62,6 +62,14 @@ it('names pages where a tag may be missed', async () => {
 	expect(await unread('Sign [1]')).toEqual([]);
 });
 
+it('names a page once that could not be read and also hides a tag', async () => {
+	const hidden = 'q 0 0 9 9 re W n BT /F1 10 Tf 120 600 Td ([[name:1]]) Tj ET Q';
+	const page = '/Annots [<< /Subtype /FreeText /Rect [9 9 99 99] /Contents ([[date:1]]) >>]';
+	const { unreadPages } = await findTags(await readContent(hidden, { page }));
+
+	expect(unreadPages).toEqual([{ page: 1, kind: 'hidden' }]);
+});
+
 it('stops where a page is full of brackets', async () => {
 	const full = `(${'[[a'.repeat(2_000)}) Tj`;
 	const document = await readContent(`BT /F1 0.001 Tf 10 700 Td ${full} ET`);
