@@ -1,5 +1,5 @@
 import { envelopeParameters, prepareHarness } from '../support/harness';
-import { until } from '../support/until';
+import { newSignal, until } from '../support/until';
 
 const harness = prepareHarness();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
@@ -17,15 +17,14 @@ it('50 items at once make one token request when their token is revoked', async 
 	const { parameters, options } = fifty();
 	await harness.engine.run(parameters, options);
 	harness.sandbox.log.clear();
-	let release = () => {};
-	const released = new Promise<void>((resolve) => (release = resolve));
+	const revoked = newSignal();
 	// The first item runs alone.
 	harness.sandbox.faults.next(ENVELOPE, { kind: 'delay', ms: 0 });
-	harness.sandbox.faults.next(ENVELOPE, { kind: 'hold', until: released }, 49);
+	harness.sandbox.faults.next(ENVELOPE, { kind: 'hold', until: revoked.given }, 49);
 	const { result } = harness.engine.start(parameters, options);
 	await until(() => harness.sandbox.log.count(ENVELOPE) === 50, result);
 	harness.sandbox.control.revokeTokens();
-	release();
+	revoked.give();
 	const { items } = await result;
 	expect(items).toHaveLength(50);
 	expect(harness.sandbox.log.count(TOKEN)).toBe(1);

@@ -11,3 +11,10 @@ export async function until(seen: () => boolean, run?: Promise<unknown>): Promis
 		if (Date.now() - started > LONGEST_MS) throw new Error('What was waited for did not happen');
 	}
 }
+
+/** Something that a test gives when it is time: an answer, a change. */
+export function newSignal(): { given: Promise<void>; give: () => void } {
+	let give = () => {};
+	const given = new Promise<void>((resolve) => (give = resolve));
+	return { given, give };
+}
