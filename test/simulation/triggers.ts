@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { signedHeaders } from '../../sandbox/webhooks/signature';
-import { handled } from '../nodes/ESignature/trigger/plainHost';
+import { deliver } from '../nodes/ESignature/trigger/delivery';
 import type { FakeEnvelope } from '../nodes/ESignature/polling/fakeEnvelopeApi';
 
 /** What has to be delivered, each once, and what was. */
@@ -46,9 +45,6 @@ export const REPORTS: Record<string, string> = {
 export const changeOf = ({ type, envelopeId }: IDataObject): string =>
 	`${String(type)} ${String(envelopeId)}`;
 
-const KEY = { id: 'client', secret: 'secret' };
-const ADDRESS = new URL('https://n8n.example.com/webhook/year');
-
 let processes = 0;
 
 /** The webhook trigger as it is shipped, in an n8n that keeps its data with the workflow. */
@@ -64,15 +60,8 @@ export class Hook {
 			created: lastModifiedAt,
 			data: { envelopeID: ID },
 		});
-		const headers = await signedHeaders(ADDRESS, body, KEY, Date.now());
-		const { status: answer = 200, result } = await handled({
-			url: ADDRESS.href,
-			headers: Object.fromEntries(
-				Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-			),
-			body: Buffer.from(body),
-			parameters: { verification: 'httpMessageSignature', events: Object.values(REPORTS) },
-			credentials: { clientId: KEY.id, clientSecret: KEY.secret },
+		const { status: answer = 200, result } = await deliver(body, {
+			parameters: { events: Object.values(REPORTS) },
 			workflow: this.workflow,
 			staticData: this.kept,
 		});
