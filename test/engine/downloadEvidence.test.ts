@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { filesOf, folderOf, sha256sum, zipOf } from '../support/files';
 import { envelopeParameters, prepareHarness } from '../support/harness';
@@ -341,16 +341,23 @@ describe('evidence', () => {
 		['sealed', SEALED, 3],
 		['original', ORIGINAL, 2],
 	] as const)(
-		'is refused when the %s ZIP has fewer files than it must',
+		'is kept with a warning when the %s ZIP has fewer files than expected',
 		async (field, route, least) => {
 			const { ID } = sealed();
 			harness.sandbox.faults.always(route, await zipFault({ '01-lease.pdf': '%PDF-1.7\n%%EOF' }));
-			const { items, error } = await harness.engine.run(parameters(ID));
-			expect(items).toEqual([]);
-			expect(error?.message).toBe(
-				`The ${field} ZIP is incomplete: 1 of at least ${least} expected files were found`,
-			);
-			expect(error?.description).toContain('Nothing was kept');
+			const { items, run } = await harness.engine.run(parameters(ID));
+			const files = items[0]?.json.files as IDataObject[];
+			expect(files.filter(({ warning }) => warning)).toEqual([
+				expect.objectContaining({
+					field,
+					warning: `The ZIP has only 1 of at least ${least} expected files`,
+				}),
+			]);
+			expect(items[0]?.binary?.[field]).toBeDefined();
+			const [task] = run.data.resultData.runData['E-Signature'] ?? [];
+			expect(task?.hints).toMatchObject([
+				{ message: '1 envelope has a ZIP with fewer files than expected; see warning' },
+			]);
 		},
 	);
 

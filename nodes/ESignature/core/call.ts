@@ -93,7 +93,7 @@ function hasExpression(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
 
-/** Long enough for a few attempts, and not for ever. */
+/** Long enough for a few attempts. */
 const CLEANING_UP = 60_000;
 
 /** The name of the record with this ID, if the item is that record or a trigger's event: those have the envelope beside. */

@@ -97,7 +97,7 @@ const NOT_AVAILABLE: Reason = {
 	description: 'Run the workflow again for these items once the service is available again.',
 };
 
-const NO_ENTRY: Reason = {
+const NOT_SIGNED_IN: Reason = {
 	message: 'Not attempted, because the service did not accept the credential for earlier items',
 	description:
 		'Open the credential to see what is wrong, then run the workflow again for these items.',
@@ -127,7 +127,7 @@ export class Breaker {
 function outageOf(error: NodeError): Reason | undefined {
 	const status = statusOf(error);
 	const { signIn, outage } = factsOf(error);
-	if (status === 401 || signIn) return NO_ENTRY;
+	if (status === 401 || signIn) return NOT_SIGNED_IN;
 	return status === 429 || status >= 500 || outage ? NOT_AVAILABLE : undefined;
 }
 

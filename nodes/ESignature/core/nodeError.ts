@@ -39,12 +39,12 @@ export function nodeError(
 		shown.context = facts;
 		shown.description = [shown.description, nothingSent].filter(Boolean).join(' ');
 	}
-	describe(shown, ...whatWasSpared(shown));
+	describe(shown, ...takeNotDone(shown));
 	return shown;
 }
 
 /** Known only now: after a refusal, it is read what the service did all the same. */
-function whatWasSpared(error: NodeError): string[] {
+function takeNotDone(error: NodeError): string[] {
 	const facts = factsOf(error);
 	const { notDone, outcome } = facts;
 	delete facts.notDone;

@@ -95,7 +95,7 @@ interface Described<Locators extends readonly Locator[]> {
 	properties?: INodeProperties[];
 	/** Entries of its Options collection, beside those that every operation has. */
 	options?: INodeProperties[];
-	/** What is easily overlooked in the outputs of a run, as a sentence. */
+	/** A warning about the outputs of a run, which n8n shows above them. */
 	hint?(outputs: IDataObject[]): string | undefined;
 	/** At most this many items at a time, whatever the user allows. */
 	concurrency?: number;

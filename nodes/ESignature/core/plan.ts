@@ -108,15 +108,15 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 		}),
 	);
 	const contributions = passed.map(({ value }) => value);
-	const unfit = clashing(contributions);
+	const unsendable = clashing(contributions);
 	const { perTarget } = bulk;
-	for (const item of perTarget ? overfull(contributions, perTarget.most) : []) {
-		unfit.set(item, wrongInput(perTarget?.message ?? '', perTarget?.description));
+	for (const item of perTarget ? overLimit(contributions, perTarget.most) : []) {
+		unsendable.set(item, wrongInput(perTarget?.message ?? '', perTarget?.description));
 	}
 	const byItem = new Map(calls.map((call) => [call.item, call]));
 	const noteOf = (item: number) => byItem.get(item)?.note;
 	const lanes = fold(
-		contributions.filter(({ item }) => !unfit.has(item)),
+		contributions.filter(({ item }) => !unsendable.has(item)),
 		bulk.max,
 		({ item, at }) => noteOf(item)?.done.has(at) === true,
 	);
@@ -126,7 +126,7 @@ async function planBulk(operation: BulkOperation, calls: Call[]): Promise<Plan> 
 	return {
 		done,
 		envelopes,
-		refused: [...refused, ...[...unfit].map(([item, error]) => ({ item, error }))],
+		refused: [...refused, ...[...unsendable].map(([item, error]) => ({ item, error }))],
 		lanes: lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle))),
 	};
 }
@@ -217,7 +217,7 @@ export function fold<Entry>(
 }
 
 /** The items of targets that would get more than `most` entries. */
-export function overfull<Entry>(
+export function overLimit<Entry>(
 	contributions: Array<Contribution<Entry>>,
 	most: number,
 ): Set<number> {

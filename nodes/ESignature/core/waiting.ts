@@ -55,7 +55,7 @@ export interface WaitEntry {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** n8n stores what every check gave, and reads all of it again for the next one: a round must not grow for ever. */
+/** n8n stores what every check gave, and reads all of it again for the next one: so a round ends after this many. */
 const CHECKS_PER_ROUND = 100;
 
 interface RunProxy {

@@ -251,9 +251,10 @@ const describe = (details: ReturnType<typeof printableProblem>, ours: string[]):
 const complaint = ([field, text]: string[]): string => `${field}: ${text}`;
 
 /** A bare name as `type`, such as PDFIsPasswordProtected, says more than the rest of some answers. */
-function sentence({ detail, title, type = '' }: ReturnType<typeof printableProblem>): string[] {
+function sentence(details: ReturnType<typeof printableProblem>): string[] {
+	const { detail = '', title = '', type = '' } = details;
 	const name = /^[A-Za-z][\w.-]{2,}$/.test(type) ? type : '';
-	const said = detail ?? title ?? name;
+	const said = [detail.includes(title) ? '' : title, detail].filter(Boolean).join(': ') || name;
 	if (said === '') return [];
 	return [`The service says: ${said}${said.includes(name) ? '' : ` (${name})`}`];
 }

@@ -193,12 +193,11 @@ export class Client {
 	}
 
 	private async state(envelopeID: UUID): Promise<string> {
-		const args = { envelopeID, timeout: STATE_TIMEOUT };
-		// Among those that the user allows at a time, but without the wait of a rate limit.
-		const leave = await this.gate?.enter(this.host.getExecutionCancelSignal?.());
-		const format = asJson<typeof ENVELOPE, undefined>(ENVELOPE, args);
-		const outcome = await this.attempt(ENVELOPE, args, format).finally(leave);
-		return 'value' in outcome ? outcome.value.status : '';
+		const args = { envelopeID, once: true, timeout: STATE_TIMEOUT };
+		return await this.request(ENVELOPE, args).then(
+			({ status }) => status,
+			() => '',
+		);
 	}
 }
 

@@ -122,7 +122,7 @@ export function readReply(asked: Asked, { status, text }: { status: number; text
 	return answer === 'items' || isBulk ? readItems(asked, body) : readThing(asked, body);
 }
 
-/** The contract shows no body here. For a deletion, anything but silence is a reason to read back. */
+/** The contract shows no body here. A deletion whose answer has one is read back. */
 function readNothing(route: JsonRoute, status: number, isEmpty: boolean): Read {
 	const isDeletion = route.startsWith('DELETE ') || route.endsWith(':batch-delete');
 	if (isDeletion && status === 202) {
@@ -142,19 +142,19 @@ function readItems(asked: Asked, body: Loose): Read {
 	if (!asked.route.endsWith('/signing-urls') && !things.every(hasId)) {
 		return { reason: 'An entry of the list has no ID.' };
 	}
-	return otherThan(asked, things) ?? { value: { ...body, items: things } };
+	return mismatch(asked, things) ?? { value: { ...body, items: things } };
 }
 
 function readThing(asked: Asked, body: Loose): Read {
 	const thing = normalize(body);
 	if (!hasId(thing)) return { reason: 'The response contains no ID.' };
-	return otherThan(asked, [thing]) ?? { value: thing };
+	return mismatch(asked, [thing]) ?? { value: thing };
 }
 
 const hasId = ({ ID }: Loose): boolean => typeof ID === 'string' && ID.trim() !== '';
 
 /** An answer about something else is no answer, for example one that a cache mixed up. */
-function otherThan({ route, ids }: Asked, things: Loose[]): Read | undefined {
+function mismatch({ route, ids }: Asked, things: Loose[]): Read | undefined {
 	const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 	const endsWithId = /\{\w+\}(?::[\w-]+)?$/.test(route);
 	for (const [at, name] of names.entries()) {

@@ -18,7 +18,7 @@ interface RetryClass {
 	repeatOn: readonly Reach[];
 	/** Longest wait before a repeat that the service may ask for. */
 	longestWait: number;
-	/** A silence used up all the time there was. */
+	/** A timeout is not repeated. */
 	silenceIsFinal?: true;
 }
 
@@ -46,7 +46,7 @@ export const isTransient = (status: number): boolean =>
 /** These ask to send the request again elsewhere; after any other redirect it may have been carried out. */
 const NOT_CARRIED_OUT = new Set([301, 307, 308]);
 /** A wrong host name or a broken file rarely gets better: one more try, not three. */
-const TWO_ATTEMPTS = (failure: Failure) =>
+const isTriedTwice = (failure: Failure) =>
 	failure.kind === 'damaged' || (failure.kind === 'network' && failure.code === 'ENOTFOUND');
 const WAIT = { base: 500, cap: 20_000 };
 
@@ -93,7 +93,7 @@ export function nextDelay(
 	attempt: number,
 	random: () => number = Math.random,
 ): number | undefined {
-	const most = TWO_ATTEMPTS(failure) ? Math.min(2, attempts) : attempts;
+	const most = isTriedTwice(failure) ? Math.min(2, attempts) : attempts;
 	if (attempt >= most || !repeatOn.includes(ending(failure))) return undefined;
 	if (silenceIsFinal && failure.kind === 'timeout') return undefined;
 	const jittered = random() * Math.min(WAIT.cap, WAIT.base * 2 ** (attempt - 1));
@@ -127,12 +127,15 @@ export async function withRetries<Value>(
 		}
 		const { failure } = outcome;
 		uncertain ||= !isRead(route) && mayHaveActed(failure);
-		attempt += 1;
-		const delay =
-			isLimited(failure) && traffic.limit ? undefined : nextDelay(rules, failure, attempt);
+		const { limit } = traffic;
+		// A 429 uses up no attempt: the account waits, and this request with it.
+		const accountWaits = limit !== undefined && isLimited(failure);
+		const delay = accountWaits
+			? Math.max(limit.remaining, failure.retryAfter ?? 0)
+			: nextDelay(rules, failure, ++attempt);
 		if (delay === undefined || waited + delay > LONGEST_WAIT) return { failure, uncertain };
 		waited += delay;
-		await traffic.pause(delay);
+		if (!accountWaits) await traffic.pause(delay);
 	}
 }
 
@@ -141,25 +144,24 @@ type Refused = Extract<Failure, { kind: 'refused' }>;
 const isLimited = (failure: Failure): failure is Refused =>
 	failure.kind === 'refused' && failure.status === 429;
 
-/** One attempt when it is this request's turn, and another one each time the account has to wait (429). */
+/** One attempt, when it is this request's turn. */
 async function inTurn<Value>(
 	route: Route,
 	traffic: Traffic,
 	attemptOnce: () => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
-	for (let tries = 1; ; tries++) {
-		const leave = await traffic.turn(carriesFile(route));
-		const sent = performance.now();
-		try {
-			const outcome = await attemptOnce();
-			if ('value' in outcome || !isLimited(outcome.failure)) return outcome;
-			const { retryAfter: asked } = outcome.failure;
-			// Before the place is free: the next request has to wait as well.
-			if ((asked ?? 0) > LONGEST_WAIT || tries >= MOST_REFUSALS) return outcome;
-			if (!traffic.limit?.refused({ sent, tries, asked })) return outcome;
-		} finally {
-			leave();
+	const leave = await traffic.turn(carriesFile(route));
+	const sent = performance.now();
+	try {
+		const outcome = await attemptOnce();
+		// Before the place is free: the next request has to wait as well.
+		if ('failure' in outcome && isLimited(outcome.failure)) {
+			const { retryAfter: asked = 0 } = outcome.failure;
+			if (asked <= LONGEST_WAIT) traffic.limit?.refused(sent, asked);
 		}
+		return outcome;
+	} finally {
+		leave();
 	}
 }
 
@@ -202,13 +204,7 @@ export class Gate {
 	}
 }
 
-/** Of one request, and of an account in a row without a success between them: about two minutes. */
-const MOST_REFUSALS = 10;
-/** Each request is worth a few tries, also when the account was refused before. */
-const LEAST_TRIES = 3;
 const LIMIT_WAIT = { base: 1_000, cap: 30_000 };
-/** After so long without a refusal, the next one is not taken for the continuation of the last. */
-const FORGOTTEN_AFTER = 120_000;
 
 /**
  * When the service takes requests of one account again after it refused one with 429. Shared by all items and all
@@ -221,42 +217,30 @@ export class RateLimit {
 
 	private lastRefusal = -Infinity;
 
+	/** Milliseconds until a request may be sent. */
+	get remaining(): number {
+		return Math.max(0, this.notBefore - performance.now());
+	}
+
 	/** Resolves when a request may be sent, or at once when the execution is canceled. */
 	async wait(cancel?: AbortSignal): Promise<void> {
-		for (;;) {
-			const wait = this.notBefore - performance.now();
-			if (wait <= 0 || cancel?.aborted) return;
-			await pause(wait, cancel);
-		}
+		while (this.remaining > 0 && !cancel?.aborted) await pause(this.remaining, cancel);
 	}
 
 	succeeded(): void {
 		this.refusalsInARow = 0;
 	}
 
-	/**
-	 * Makes all wait, for as long as the service asks, otherwise twice as long each time. Returns whether the request is
-	 * worth another try. `tries`: how often it was refused; `asked`: milliseconds.
-	 */
-	refused(
-		{ sent, tries, asked }: { sent: number; tries: number; asked?: number },
-		random: () => number = Math.random,
-	): boolean {
-		const now = performance.now();
-		const waited = Math.max(this.lastRefusal, this.notBefore);
-		if (now - waited > FORGOTTEN_AFTER) this.refusalsInARow = 0;
+	/** Makes all wait: for as long as the service asks (in milliseconds), and twice as long each time at least. */
+	refused(sent: number, asked = 0, random: () => number = Math.random): void {
 		// Requests that were under way together are refused together: that counts once.
 		if (sent > this.lastRefusal) {
 			this.refusalsInARow += 1;
-			this.lastRefusal = now;
+			this.lastRefusal = performance.now();
 		}
-		if (this.refusalsInARow >= MOST_REFUSALS && tries >= LEAST_TRIES) return false;
 		const ceiling = Math.min(LIMIT_WAIT.cap, LIMIT_WAIT.base * 2 ** (this.refusalsInARow - 1));
-		const own = ceiling / 2 + (random() * ceiling) / 2;
-		// A service that rounds the rest of its second down asks for 0: what did not help once is not enough.
-		const wait = this.refusalsInARow > 1 ? Math.max(asked ?? 0, own) : (asked ?? own);
-		this.notBefore = Math.max(this.notBefore, now + wait);
-		return true;
+		const wait = Math.max(asked, ceiling / 2 + (random() * ceiling) / 2);
+		this.notBefore = Math.max(this.notBefore, performance.now() + wait);
 	}
 }
 

@@ -85,12 +85,8 @@ async function bySignature(
 		if (keys.length === 0) return undecided(REASONS.noClientSecret);
 		const verdict = verify(incoming, { targets, keys });
 		if (verdict.result !== 'invalid') return trustIn(verdict, settings);
-		const sentTo = addressedTo(incoming);
-		if (verify(incoming, { targets: sentTo, keys }).result === 'valid') {
-			return undecided(REASONS.otherAddress);
-		}
-		const isProxied = cameThroughProxy(incoming, sentTo, targets);
-		return refused(isProxied ? REASONS.mismatchBehindProxy : REASONS.mismatch);
+		const named = verify(incoming, { targets: addressedTo(incoming), keys });
+		return named.result === 'valid' ? undecided(REASONS.otherAddress) : refused(REASONS.mismatch);
 	};
 	return await checkWithSecrets(host, check, ACCEPTANCE);
 }
@@ -155,8 +151,3 @@ function addressedTo({ headers, originalUrl }: Incoming): URL[] {
 		(scheme) => addressOf(`${scheme}://${String(headers.host)}${originalUrl}`) ?? [],
 	);
 }
-
-/** Whether a proxy may be the cause of a wrong signature. */
-const cameThroughProxy = ({ headers }: Incoming, sentTo: URL[], targets: URL[]): boolean =>
-	Object.keys(headers).some((name) => /^(forwarded|via|x-forwarded-.*)$/.test(name)) ||
-	!sentTo.some(({ host }) => targets.some((target) => target.host === host));

@@ -2,13 +2,10 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { within } from './deadline';
+import { LONGEST_WORK, within } from './deadline';
 
 /** n8n stores the marks as one text and writes it anew with each event: about 25 kB. */
 const MOST_EVENTS_KEPT = 1_000;
-
-/** The service waits 15 seconds for its answer, and n8n needs some of them. */
-const LONGEST_WAIT = 10_000;
 
 /** The events of one node, as far as this process has seen them. */
 interface History {
@@ -41,7 +38,6 @@ const markOf = (id: string): string =>
  * process, memory tells them apart. After a restart, the marks in the static data do.
  */
 export class DuplicateCheck {
-	private readonly end = performance.now() + LONGEST_WAIT;
 	private readonly history: History;
 	private readonly mark: string;
 	private outcome: Promise<boolean> = Promise.resolve(false);
@@ -49,6 +45,8 @@ export class DuplicateCheck {
 	constructor(
 		private readonly host: IWebhookFunctions,
 		eventId: string,
+		/** When the request has to be answered. */
+		private readonly end: number,
 	) {
 		this.history = historyOf(host);
 		this.mark = markOf(eventId);
@@ -82,7 +80,7 @@ export class DuplicateCheck {
 		const { history, mark, outcome } = this;
 		const data = this.host.getWorkflowStaticData('node');
 		const before = history.last;
-		history.last = Promise.all([before, within(outcome, LONGEST_WAIT)]).then(() => undefined);
+		history.last = Promise.all([before, within(outcome, LONGEST_WORK)]).then(() => undefined);
 		await this.inTime(before);
 		const marks = new Set([...marksIn(data), ...history.stored, mark]);
 		data[LIST] = [...marks].slice(-MOST_EVENTS_KEPT);
@@ -116,7 +114,7 @@ const LONGEST_PAUSE = 50;
 async function keepDirtyUntilAnswered(data: IDataObject, outcome: Promise<unknown>): Promise<void> {
 	const marks = data[LIST];
 	let isOver = false;
-	void within(outcome, LONGEST_WAIT).then(() => (isOver = true));
+	void within(outcome, LONGEST_WORK).then(() => (isOver = true));
 	for (let pause = 0; !isOver; pause = Math.min(LONGEST_PAUSE, 2 * pause + 1)) {
 		await sleep(pause);
 		data[LIST] = marks;

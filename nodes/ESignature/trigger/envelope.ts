@@ -7,9 +7,6 @@ import { Client } from '../transport/client';
 import { readAccount, type Host } from '../transport/session/session';
 import { within } from './deadline';
 
-/** The service waits 15 seconds for its answer. */
-const LONGEST_READ = 8_000;
-
 const REFUSALS: Refusals = {
 	'GET /sign/envelopes/{envelopeID}': {
 		404: { message: 'The envelope was not found', advice: 'It may have been deleted since.' },
@@ -19,9 +16,11 @@ const REFUSALS: Refusals = {
 /** The envelope as it is now, or why it is missing; the event itself must not depend on it. */
 type Attached = { envelope: Envelope } | { envelopeError: string };
 
+/** `end`: when the request has to be answered. */
 export async function attachEnvelope(
 	host: IWebhookFunctions,
 	envelopeID: UUID | undefined,
+	end: number,
 ): Promise<Attached> {
 	if (envelopeID === undefined) {
 		return { envelopeError: 'The event does not say which envelope it is about.' };
@@ -31,7 +30,7 @@ export async function attachEnvelope(
 	const reader = Object.create(host, {
 		getExecutionCancelSignal: { value: () => deadline.signal },
 	}) as IWebhookFunctions & Host;
-	const attached = await within(readEnvelope(reader, envelopeID), LONGEST_READ);
+	const attached = await within(readEnvelope(reader, envelopeID), end - performance.now());
 	deadline.abort();
 	return attached ?? { envelopeError: 'The service did not return the envelope in time.' };
 }

@@ -45,8 +45,7 @@ export const REASONS = {
 		"The event's signature cannot be read. Check whether a proxy changes or removes the headers 'Signature' and 'Signature-Input'.",
 	content:
 		'The event was changed after it was signed. Check whether a proxy in front of n8n changes the body.',
-	mismatch: "The event's signature is wrong. Copy the client secret into the credential again.",
-	mismatchBehindProxy:
+	mismatch:
 		"The event's signature is wrong. Copy the client secret into the credential again, and if a proxy changes the address, enter the one registered in the service in 'Public URLs'.",
 	otherAddress:
 		"The event is signed for another address. Enter the address registered in the service in 'Public URLs', or set n8n's WEBHOOK_URL.",

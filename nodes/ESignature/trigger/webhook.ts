@@ -3,6 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { printable } from '../errors/printable';
 import { authenticate, type Incoming } from './authenticate';
+import { LONGEST_WORK } from './deadline';
 import { DuplicateCheck } from './duplicates';
 import { attachEnvelope } from './envelope';
 import { isWanted, readEvent } from './event';
@@ -88,8 +89,9 @@ async function accept(
 	const isListening = isTest(host);
 	const wanted = isWanted(event, settings.filter);
 	if (!wanted && !isListening) return { answer: ANSWERS.received };
+	const end = performance.now() + LONGEST_WORK;
 	const duplicates =
-		settings.dropDuplicates && !isListening ? new DuplicateCheck(host, event.id) : undefined;
+		settings.dropDuplicates && !isListening ? new DuplicateCheck(host, event.id, end) : undefined;
 	const claim = await duplicates?.claim();
 	if (claim === 'undecided') return rejected(host, ANSWERS.notNow, REASONS.repeatedAtOnce);
 	if (claim === 'duplicate') {
@@ -99,7 +101,7 @@ async function accept(
 	const item: IDataObject = {
 		...event,
 		...(isLate && { late: true }),
-		...(settings.attachEnvelope && (await attachEnvelope(host, event.envelopeId))),
+		...(settings.attachEnvelope && (await attachEnvelope(host, event.envelopeId, end))),
 		...(settings.includeRawBody && { rawBody: body.toString('utf8') }),
 		...(!wanted && { testNote: IGNORED_IN_PRODUCTION }),
 	};

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { FINISHED_STATUSES, type Envelope, type UUID } from '../../api';
 import {
@@ -91,10 +91,16 @@ export const downloadEvidence = defineOperation({
 	properties: [include, output],
 	options: [checksumsInNames, nameInFileNames, maxFileSize],
 	hint: (outputs) => {
-		const lacking = outputs.filter(({ notIncluded }) => notIncluded);
-		const count = new Set(lacking.map(({ envelope }) => (envelope as unknown as Envelope).ID)).size;
-		if (count === 0) return undefined;
-		return `${quantity(count, 'envelopes')} ${count === 1 ? 'has' : 'have'} no signed files; see notIncluded`;
+		const sentenceAbout = (lacking: IDataObject[], what: string) => {
+			const IDs = new Set(lacking.map(({ envelope }) => (envelope as unknown as Envelope).ID));
+			if (IDs.size === 0) return [];
+			return [`${quantity(IDs.size, 'envelopes')} ${IDs.size === 1 ? 'has' : 'have'} ${what}`];
+		};
+		const sentences = [
+			...sentenceAbout(outputs.filter(isWithoutFiles), 'no signed files; see notIncluded'),
+			...sentenceAbout(outputs.filter(isOdd), 'a ZIP with fewer files than expected; see warning'),
+		];
+		return sentences.length > 0 ? sentences.join('. ') : undefined;
 	},
 	read: (call) => ({
 		parts: partsOf(call.param<unknown>(include.name)),
@@ -127,13 +133,15 @@ export const downloadEvidence = defineOperation({
 				const name = nameOf(file.name, file.sha256);
 				return { ...named, binary: { ...binary, fileName: name }, file: { ...file, name } };
 			});
-		for (const file of files) assertHoldsAll(file, documents.length);
 		const content = manifestOf(files);
 		const sha256 = createHash('sha256').update(content).digest('hex');
 		const name = nameOf(`${envelopeID}-manifest-sha256.txt`, sha256);
 		const manifest =
 			files.length > 0 ? await call.storeText(name, 'text/plain', content) : undefined;
-		const shown = files.map(({ file, field, IDs }) => ({ field, ...IDs, ...file }));
+		const shown = files.map((one) => {
+			const warning = warningAbout(one, documents.length);
+			return { field: one.field, ...one.IDs, ...one.file, ...(warning && { warning }) };
+		});
 		const notIncluded = taken.filter((one) => 'reason' in one);
 		const rest = notIncluded.length > 0 ? { notIncluded } : {};
 		// An envelope without files keeps its one item: it must not vanish from the workflow.
@@ -245,15 +253,18 @@ async function allOf<Values extends readonly unknown[]>(begun: {
 }
 
 /** A ZIP that is whole as a file may still lack a document, which would be noticed years later. */
-function assertHoldsAll({ field, file }: EvidenceFile, documents: number): void {
+function warningAbout({ field, file }: EvidenceFile, documents: number): string | undefined {
 	// Contract, Download Sealed Envelope: all signed documents and the audit trail.
 	const least = field === 'sealed' ? documents + 1 : documents;
-	if (file.entries === undefined || file.entries >= least) return;
-	throw new UserError(
-		`The ${field} ZIP is incomplete: ${file.entries} of at least ${least} expected files were found`,
-		"Nothing was kept. Run this step again; if it happens again, contact the service's support team.",
-	);
+	if (file.entries === undefined || file.entries >= least) return undefined;
+	return `The ZIP has only ${file.entries} of at least ${least} expected files`;
 }
+
+const isWithoutFiles = ({ notIncluded }: IDataObject): boolean => notIncluded !== undefined;
+
+/** In the item of an envelope, the warnings are beside its files. */
+const isOdd = ({ warning, files }: IDataObject): boolean =>
+	warning !== undefined || (Array.isArray(files) && (files as IDataObject[]).some(isOdd));
 
 /**
  * The form that `sha256sum -c` and BagIt read: checksum, two spaces, name. Names have only letters, digits,

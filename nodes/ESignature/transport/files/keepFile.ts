@@ -70,7 +70,7 @@ export async function keepFile(
 		};
 		return { value: { binary, file } };
 	} catch (error) {
-		// A store that fails before it reads leaves the connection open for ever.
+		// A store that fails before it reads leaves the connection open.
 		body.destroy();
 		const { raised } = passing;
 		return { failure: raised === undefined ? storageFailure(error) : failureOf(raised) };

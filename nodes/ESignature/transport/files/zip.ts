@@ -183,7 +183,7 @@ function readEnd(head: Buffer, tail: Buffer, tailStart: number) {
 	};
 }
 
-/** The end record closes the file, save for a comment of the length that it states. */
+/** The end record closes the file, except for a comment of the length that it states. */
 function findEnd(tail: Buffer): number {
 	const last = tail.length - END.length;
 	for (let at = last; at >= 0 && at >= last - LONGEST_COMMENT; at--) {

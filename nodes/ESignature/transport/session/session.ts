@@ -23,13 +23,13 @@ const isLoopback = (hostname: string): boolean =>
 	/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 // What the URL parser would silently drop or turn into a slash.
-const TREACHEROUS = /[\s\\\p{Cc}]/u;
+const MISLEADING = /[\s\\\p{Cc}]/u;
 
 /** The address of the account's region: https, or http on this machine. */
 export function parseBaseUrl(value: unknown): URL {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') throw refused('is empty');
-	if (TREACHEROUS.test(text)) throw refused('contains spaces or backslashes');
+	if (MISLEADING.test(text)) throw refused('contains spaces or backslashes');
 	const url = parse(text);
 	if (!url) throw refused('is not a web address');
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
@@ -325,10 +325,10 @@ async function waitFor(
 export const TEST_PATH = '/sign/envelopes/00000000-0000-4000-8000-000000000000';
 
 /**
- * No redirect is followed, by whichever of n8n's request functions and whatever a node asks for: what
- * n8n uses underneath keeps the token on the way to a subdomain, even if configured not to send it elsewhere.
+ * No request function of n8n follows a redirect, whatever a node asks for: the library
+ * underneath keeps the token on the way to a subdomain, even if configured not to send it elsewhere.
  */
-const STRAIGHT = {
+const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	// The older request function has names of its own.
 	followRedirect: false,
@@ -373,7 +373,7 @@ export function signRequest(
 	return {
 		...request,
 		headers: { ...request.headers, Authorization: `Bearer ${session.accessToken}` },
-		...STRAIGHT,
+		...NO_REDIRECTS,
 	};
 }
 

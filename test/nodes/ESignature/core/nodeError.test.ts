@@ -82,7 +82,7 @@ it('gives the error output what the service said', () => {
 	expect(json).toEqual({
 		error: expect.any(String),
 		details: {
-			description: expect.stringContaining('The service says: Gone'),
+			description: expect.stringContaining('The service says: Not Found: Gone'),
 			statusCode: 404,
 			route: GET,
 			title: 'Not Found',

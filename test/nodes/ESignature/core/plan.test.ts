@@ -17,7 +17,7 @@ import {
 	clashing,
 	fold,
 	halves,
-	overfull,
+	overLimit,
 	type Bundle,
 	type Contribution,
 	bulkJob,
@@ -296,8 +296,8 @@ describe('items that share a target', () => {
 		it('stay together and count once', () => {
 			expect(entries(fold(alike, 2).flat())).toEqual(['xXyY', 'z']);
 			expect(entries(fold(alike, 3).flat())).toEqual(['xXyYz']);
-			expect(overfull(alike, 3)).toEqual(new Set());
-			expect(overfull(alike, 2)).toEqual(new Set([0, 1, 2]));
+			expect(overLimit(alike, 3)).toEqual(new Set());
+			expect(overLimit(alike, 2)).toEqual(new Set([0, 1, 2]));
 		});
 
 		it('stay together also when a request comes apart', () => {

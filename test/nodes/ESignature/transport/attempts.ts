@@ -6,7 +6,7 @@ import { network } from './failures';
 export const DONE = 'done' as const;
 export const lost = network('ECONNRESET', true);
 
-/** Runs a script of attempts: a failure, or `DONE`; the last one repeats for ever. Nothing really waits. */
+/** Runs a script of attempts: a failure, or `DONE`; the last one repeats. Nothing really waits. */
 export async function run(
 	route: Route,
 	script: Array<Failure | 'done'>,
@@ -15,7 +15,9 @@ export async function run(
 	const limit = new RateLimit();
 	const traffic = new Traffic(limit);
 	const waits: number[] = [];
-	const refused = jest.spyOn(limit, 'refused');
+	const held: number[] = [];
+	jest.spyOn(limit, 'refused').mockImplementation((_, asked) => void held.push(asked || 5_000));
+	jest.spyOn(limit, 'remaining', 'get').mockImplementation(() => held.at(-1) ?? 0);
 	jest.spyOn(traffic, 'turn').mockImplementation(async () => () => {});
 	jest.spyOn(traffic, 'pause').mockImplementation(async (wait) => void waits.push(wait));
 	let attempts = 0;
@@ -25,6 +27,5 @@ export async function run(
 		return step === DONE ? { value: DONE } : { failure: step };
 	};
 	const outcome = await withRetries<unknown>(route, traffic, attemptOnce, options);
-	const held = refused.mock.calls.map(([{ asked }]) => asked);
 	return { outcome, attempts, waits, held };
 }

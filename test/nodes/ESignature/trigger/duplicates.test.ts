@@ -114,6 +114,7 @@ describe('while n8n waits for a free slot', () => {
 				getWorkflowStaticData: () => staticData,
 			} as unknown as IWebhookFunctions,
 			id,
+			performance.now() + 10_000,
 		);
 		const answer = (statusCode: number) => {
 			Object.assign(response, { statusCode, writableEnded: true });
