@@ -13,8 +13,14 @@ let sandbox: Sandbox;
 beforeEach(async () => (sandbox = await createSandbox({ clientSecret: randomUUID() })));
 afterEach(async () => await sandbox.close());
 
+const soon = () => performance.now() + 10_000;
+
 const attach = async (ID: string | undefined, credential: object = {}) =>
-	await attachEnvelope(await webhookContext({ ...credentialFor(sandbox), ...credential }), ID);
+	await attachEnvelope(
+		await webhookContext({ ...credentialFor(sandbox), ...credential }),
+		ID,
+		soon(),
+	);
 
 it('adds the envelope as it is now, not as it was', async () => {
 	const { ID, name } = sandbox.control.envelope({ status: 'sealed' });
@@ -40,8 +46,6 @@ it('says nothing secret when signing in fails', async () => {
 	expect(envelopeError).toContain('did not accept the Client ID');
 	expect(envelopeError).not.toContain('canary');
 });
-
-const soon = () => performance.now() + 10_000;
 
 it.each([
 	['an error of its own', new TypeError('canary'), 'The envelope could not be read.'],
