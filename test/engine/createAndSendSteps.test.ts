@@ -156,7 +156,7 @@ it.each([CREATE, ADD, PARTICIPANTS, FIELDS, RENAME, SEND] as const)(
 	},
 );
 
-it('begins once more, and not for ever, when answers stay away', async () => {
+it('starts over once, not forever, when answers stay away', async () => {
 	harness.sandbox.faults.always(ADD, { kind: 'reset', applied: true });
 	const { error } = await run();
 	expect(error?.description).toContain(GONE);

@@ -286,7 +286,7 @@ describe('its requests', () => {
 		expect(routes()).toHaveLength(2 + REST.length);
 	});
 
-	it('fails only when nothing is under way any more, with the first error in order', async () => {
+	it('fails only when nothing is under way anymore, with the first error in order', async () => {
 		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 		const release = hold(SEALED);
 		harness.sandbox.faults.always(TRAIL, { kind: 'status', status: 404 });

@@ -96,7 +96,7 @@ describe('a page counted from the end', () => {
 		expect(fields()).toEqual([]);
 	});
 
-	it('costs one more request, and none where no page is counted so', async () => {
+	it('costs one more request, and none if no page is counted from the end', async () => {
 		const { items } = places(1, 2);
 		await harness.engine.run(counting, { items });
 		expect(harness.sandbox.log.count(DOCUMENT)).toBe(0);

@@ -36,7 +36,9 @@ it('gives up after one renewal when the service rejects every token, and shows w
 	harness.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 401, body });
 	const { error } = await harness.engine.run(parameters);
 	expect(error?.message).toBe('The service rejected a new access token');
-	expect(error?.description).toContain('The service says: The scope is missing, ask your admin');
+	expect(error?.description).toContain(
+		'The service says: Unauthorized: The scope is missing, ask your admin',
+	);
 	expect(harness.sandbox.log.count(TOKEN)).toBe(2);
 	expect(harness.sandbox.log.count(ENVELOPE)).toBe(2);
 });
@@ -52,7 +54,7 @@ it('makes one sign-in attempt for a thousand items with a wrong secret', async (
 	expect(items).toHaveLength(1000);
 	expect(items[0]?.json.error).toContain('did not accept the Client ID and Client Secret');
 	expect(items[999]?.json.error).toContain('Not attempted');
-	// It did answer: who waits until "the service works again" waits for ever.
+	// It did answer: who waits until "the service works again" waits forever.
 	expect(items[999]?.json.error).not.toContain('did not answer');
 	// A refusal holds for five seconds, in which a busy machine may not be done.
 	const most = 1 + Math.floor((Date.now() - started) / 5_000);

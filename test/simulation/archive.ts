@@ -120,7 +120,7 @@ export class Archive {
 		return this.record(envelope, files.at(-1));
 	}
 
-	/** Of one in eight that were rejected or cancelled, the service has the audit trail only some hours later. */
+	/** Of one in eight that were rejected or canceled, the service has the audit trail only some hours later. */
 	private hasFilesYet({ ID, status }: FakeEnvelope): boolean {
 		const drawn = parseInt(sha256(ID).slice(0, 4), 16);
 		if (status === 'sealed' || drawn % 8 !== 0) return true;

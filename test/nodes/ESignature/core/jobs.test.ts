@@ -113,7 +113,7 @@ describe('a job that is refused', () => {
 		expect(split).not.toHaveBeenCalled();
 	});
 
-	it('completes its error before it is told to anybody', async () => {
+	it('completes its error before anybody sees it', async () => {
 		const failures: unknown[] = [];
 		const job = {
 			...new ConcurrencyCounter().job([0, 1], { error: () => answer(409) }),

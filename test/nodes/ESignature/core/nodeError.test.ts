@@ -106,7 +106,7 @@ describe('the outcome of a write that failed', () => {
 		expect(isUncertain(error)).toBe(outcome === 'unknown');
 	});
 
-	it('is told in words as long as nothing was done, and only once', () => {
+	it('is put into words as long as nothing was done, and only once', () => {
 		const SPARED = 'No participant was added by this request.';
 		const refusal = () => errorFor(refused(400), { route: POST });
 		const told = (error: NodeApiError | NodeOperationError) =>

@@ -83,7 +83,7 @@ describe('an answer', () => {
 		expect((await ask({ status })).outcome).toEqual({ value: 'read' });
 	});
 
-	it('with 199 is none', async () => {
+	it('with 199 is not read', async () => {
 		expect((await ask({ status: 199 })).outcome).toHaveProperty('failure');
 		expect(reading).not.toHaveBeenCalled();
 	});

@@ -128,7 +128,7 @@ describe('a client of a canceled execution', () => {
 		expect(asked()).toEqual([]);
 	});
 
-	it('can be had apart, and then ends with its own time limit', async () => {
+	it('can be detached, and then ends with its own time limit', async () => {
 		const { client, asked } = canceled();
 		await client.detached(60_000).request(GET, { envelopeID: ID });
 		expect(asked()).toHaveLength(1);
@@ -280,7 +280,7 @@ describe('secrets', () => {
 		expect([...secrets.all]).toEqual(before);
 	});
 
-	it('shows the same list for ever, so that it is prepared only once', () => {
+	it('keeps the same list, so that it is prepared only once', () => {
 		const list = secrets.all;
 		secrets.learn({ accessCode: '73915' });
 		expect(secrets.all).toBe(list);

@@ -183,7 +183,7 @@ describe('a request that the service refuses because there are too many', () => 
 		expect({ attempts, held }).toEqual({ attempts: 1, held: [] });
 	});
 
-	it('keeps the next one waiting, too, that takes its place', async () => {
+	it('keeps the request waiting that takes its place', async () => {
 		const limit = new RateLimit();
 		const gate = new Gate(1);
 		const wait = jest.spyOn(limit, 'wait');

@@ -28,7 +28,7 @@ const on = (page: number, box = FIELD.boundingBox): WantedField => ({
 	field: { ...FIELD, page, boundingBox: box },
 });
 
-/** Lines of 11 points from (56, 58) downwards, 16 points apart; the second page has other ones. */
+/** Lines of 11 points from (56, 58) downward, 16 points apart; the second page has other ones. */
 const CONTRACT = plainPdf([
 	['Lease', 'Signature: ____', 'SIGN HERE', 'Place, date'],
 	['Signature: ____', 'Sign  here, please'],
@@ -103,7 +103,7 @@ describe('a field is placed at a text', () => {
 	});
 });
 
-describe('a text that cannot be used is told with document, page and text', () => {
+describe('a text that cannot be used is reported with document, page and text', () => {
 	it('not found, with what is similar', async () => {
 		expect(await refusal(at('Sign Here'))).toBe(
 			"Field 1: The text 'Sign Here' was not found on any of the 2 pages of 'contract.pdf'\n" +
@@ -244,7 +244,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			);
 		});
 
-		it('passed over where it could not', async () => {
+		it('ignored where it could not be the answer', async () => {
 			expect(await place(at('Name: Date:'), split(PLAIN, TABBED))).toHaveLength(1);
 		});
 	});

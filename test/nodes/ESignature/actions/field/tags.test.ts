@@ -91,7 +91,7 @@ it('may have signs as wide as Chinese letters, and blanks that do not break', as
 	]);
 });
 
-it('is missed nowhere: letters that cannot be read are told', async () => {
+it('is missed nowhere: letters that cannot be read are reported', async () => {
 	const secret = onePage(
 		'BT /F1 10 Tf 100 700 Td ([[name:1]]) Tj /F2 10 Tf 0 -50 Td <010101> Tj ET',
 		{
