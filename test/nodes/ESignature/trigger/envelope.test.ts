@@ -1,12 +1,13 @@
 import { randomUUID } from 'crypto';
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { WebhookContext } from 'n8n-core';
+import type { IExecuteFunctions, IWebhookData, IWebhookFunctions } from 'n8n-workflow';
 
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { attachEnvelope } from '../../../../nodes/ESignature/trigger/envelope';
 import { createSandbox, type Sandbox } from '../../../../sandbox';
 import { credentialFor } from '../../../support/harness';
 import { UNKNOWN_ID } from '../../../support/samples';
-import { webhookContext } from '../../../support/webhookContext';
+import { triggerHost } from '../../../support/triggerHost';
 import { node } from '../sampleNode';
 
 let sandbox: Sandbox;
@@ -15,12 +16,20 @@ afterEach(async () => await sandbox.close());
 
 const soon = () => performance.now() + 10_000;
 
-const attach = async (ID: string | undefined, credential: object = {}) =>
-	await attachEnvelope(
-		await webhookContext({ ...credentialFor(sandbox), ...credential }),
-		ID,
-		soon(),
+const attach = async (ID: string | undefined, credential: object = {}) => {
+	const all = { ...credentialFor(sandbox), ...credential };
+	const { workflow, node, additionalData } = await triggerHost('eSignatureTrigger', all);
+	const host = new WebhookContext(
+		workflow(),
+		node,
+		additionalData,
+		'webhook',
+		{} as IWebhookData,
+		[],
+		null,
 	);
+	return await attachEnvelope(host, ID, soon());
+};
 
 it('adds the envelope as it is now, not as it was', async () => {
 	const { ID, name } = sandbox.control.envelope({ status: 'sealed' });
