@@ -159,8 +159,9 @@ export class Waits {
 			getNodeParameter: () => ({}),
 			getExecutionCancelSignal: () => undefined,
 			getExecutionDataById: async () => createRunExecutionData(),
+			getExecutionId: () => '1',
+			getWorkflow: () => ({ id: 'w' }),
 			getWorkflowDataProxy: () => ({
-				...{ $execution: { id: '1' }, $workflow: { id: 'w' } },
 				$runIndex: given.get(node.name)?.length ?? 0,
 				$: (name: string) => ({ first: (_?: number, run = 0) => given.get(name)?.[run]?.[0] }),
 			}),

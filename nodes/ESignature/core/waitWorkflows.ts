@@ -3,20 +3,21 @@ import type { IConnections, INode, IWorkflowBase } from 'n8n-workflow';
 /*
  * The sub-workflows of a node that waits. There are two of them, so that a stop of n8n loses nothing:
  *
- *   watch:  Start -> Round -> Over? -> Finish      starts one round after the other
- *   round:  Start -> Wait -> Check -> Done? -> Wait ...      asks the service
+ *   watch:  Start -> Watch -> Over? -> Round -> Watch ...      starts one round after the other
+ *   round:  Start -> Wait -> Check -> Done? -> Wait ...        asks the service
  *
  * Only a round makes requests. If n8n is stopped meanwhile, the round is lost, and n8n wakes the watch, which starts
- * the next one.
+ * the next one. Each node of the watch has run before it sleeps: for a node that has not, a recovery after a crash
+ * would make up an output.
  */
 
 /** What our own node does in them. */
-export const STEPS = ['account', 'round', 'check', 'finish'] as const;
+export const STEPS = ['account', 'watch', 'round', 'check'] as const;
 export type Step = (typeof STEPS)[number];
 
 export const OPERATION = 'waitUntilSigned';
 
-export const START = 'Start';
+const START = 'Start';
 
 /** Gives the account that the credential stands for where there is no item of the user. */
 export const testWorkflow = (own: INode): IWorkflowBase =>
@@ -32,15 +33,16 @@ export const watchWorkflow = (own: INode): IWorkflowBase =>
 		'Wait Until Signed',
 		[
 			start,
+			ours(own, 'Watch', 'watch'),
+			ifTrue('$json.waiting?.entries === undefined', 'Over?'),
 			// A lost round comes as an item with an error.
 			{ ...ours(own, 'Round', 'round'), onError: 'continueRegularOutput' },
-			ifTrue("['finish', 'cancel'].includes($json.waiting?.next)", 'Over?'),
-			ours(own, 'Finish', 'finish'),
 		],
 		{
-			[START]: { main: [to('Round')] },
-			Round: { main: [to('Over?')] },
-			'Over?': { main: [to('Finish'), to('Round')] },
+			[START]: { main: [to('Watch')] },
+			Watch: { main: [to('Over?')] },
+			'Over?': { main: [[], to('Round')] },
+			Round: { main: [to('Watch')] },
 		},
 	);
 
@@ -51,7 +53,7 @@ export const roundWorkflow = (own: INode): IWorkflowBase =>
 			start,
 			node('Wait', 'n8n-nodes-base.wait', 1.1, {
 				resume: 'timeInterval',
-				amount: '={{ $json.waiting.minutes }}',
+				amount: `={{ ${PAUSE} }}`,
 				unit: 'minutes',
 			}),
 			ours(own, 'Check', 'check'),
@@ -64,6 +66,10 @@ export const roundWorkflow = (own: INode): IWorkflowBase =>
 			'Done?': { main: [[], to('Wait')] },
 		},
 	);
+
+/** In minutes. A shorter one would not be stored by n8n; a longer one would end after the wait is given up. */
+const PAUSE =
+	'Math.max(2, Math.min($json.waiting.minutes, ($json.waiting.until - Date.now()) / 60000))';
 
 const node = (
 	name: string,
@@ -125,6 +131,8 @@ const workflow = (
 			executionOrder: 'v1',
 			callerPolicy: 'any',
 			executionTimeout: -1,
+			// Stored after each node, a lost execution could be taken for one that has ended.
+			saveExecutionProgress: false,
 			saveDataSuccessExecution,
 			saveDataErrorExecution: 'all',
 		},

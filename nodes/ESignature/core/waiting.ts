@@ -14,7 +14,6 @@ import type { Call, Wait, Waiting } from './operation';
 import {
 	OPERATION,
 	roundWorkflow,
-	START,
 	STEPS,
 	testWorkflow,
 	watchWorkflow,
@@ -58,16 +57,6 @@ const DAY = 24 * 60 * MINUTE;
 /** n8n stores what every check gave, and reads all of it again for the next one: so a round ends after this many. */
 const CHECKS_PER_ROUND = 100;
 
-interface RunProxy {
-	$execution?: { id?: string };
-	$workflow?: { id?: string };
-	$runIndex: number;
-	$(node: string): { first(output?: number, run?: number): INodeExecutionData | undefined };
-}
-
-const proxyOf = (host: IExecuteFunctions): RunProxy =>
-	host.getWorkflowDataProxy(0) as unknown as RunProxy;
-
 const stateIn = (item: INodeExecutionData | undefined): WaitState | undefined =>
 	item?.json.waiting as WaitState | undefined;
 
@@ -81,11 +70,10 @@ async function startAndWait(
 	code: IWorkflowBase,
 	item: INodeExecutionData,
 ): Promise<{ isAsleep: boolean; items: INodeExecutionData[] }> {
-	const { $execution, $workflow } = proxyOf(host);
 	const { data, waitTill } = await host.executeWorkflow({ code }, [item], undefined, {
 		parentExecution: {
-			executionId: $execution?.id as string,
-			workflowId: $workflow?.id as string,
+			executionId: host.getExecutionId(),
+			workflowId: host.getWorkflow().id as string,
 			shouldResume: true,
 		},
 		executionMode: host.getMode(),
@@ -111,14 +99,13 @@ export async function assertCanWait(host: IExecuteFunctions, calls: Call[]): Pro
 			'Wait in a workflow step after the agent instead.',
 		);
 	}
-	const { $execution, $workflow } = proxyOf(host);
-	if (!$execution?.id || !$workflow?.id) {
+	if (!host.getExecutionId() || !host.getWorkflow().id) {
 		throw wrongInput(
 			'A workflow that was never saved cannot wait until an envelope is signed',
 			'Save the workflow and run it again.',
 		);
 	}
-	if (Number(host.getWorkflowSettings().executionTimeout) > 0) {
+	if (hasTimeout(host)) {
 		throw wrongInput(
 			'A workflow with a timeout cannot wait until an envelope is signed, because waiting counts toward the timeout',
 			"Turn off 'Timeout Workflow' in the settings of the workflow.",
@@ -131,6 +118,12 @@ export async function assertCanWait(host: IExecuteFunctions, calls: Call[]): Pro
 		'The credential uses data from the item, which is not available while the workflow waits',
 		"Use a credential without such an expression, or continue in a second workflow that starts with the 'E-Signature Trigger'.",
 	);
+}
+
+/** From the settings of this workflow, of one that has called it, or of n8n. */
+function hasTimeout(host: IExecuteFunctions): boolean {
+	const { additionalData } = host as { additionalData?: { executionTimeoutTimestamp?: number } };
+	return additionalData?.executionTimeoutTimestamp !== undefined;
 }
 
 /** The items, if they wait for nothing; otherwise n8n replaces them when the sub-workflow ends. */
@@ -147,10 +140,10 @@ export async function waitForAll(
 		return open === undefined ? { json: { ...json, waited: 0 } } : { json, open };
 	});
 	const inOrder = (outputs: IDataObject[]) =>
-		outputs.map((json, item) => ({ json, pairedItem: items[item]?.pairedItem ?? { item } }));
+		outputs.map((json, item) => ({ json, pairedItem: items[item]?.pairedItem }));
 	if (!entries.some(isOpen)) return inOrder(entries.map(({ json }) => json));
 	const state: WaitState = {
-		executionId: proxyOf(host).$execution?.id as string,
+		executionId: host.getExecutionId(),
 		since: now,
 		until: now + days * DAY,
 		minutes,
@@ -202,46 +195,54 @@ export async function runStep(
 		return [{ json: { account } }];
 	}
 	const input = host.getInputData()[0];
-	if (step === 'round') return await startRound(host, input);
+	if (step === 'watch') return watch(host, input);
 	const state = stateIn(input);
 	if (!state || !waiting) throw new NodeOperationError(host.getNode(), 'Nothing to wait for');
-	if (step === 'check') return [itemOf(await check(host, state, waiting, open))];
-	if (state.next === 'cancel')
+	if (step === 'round') return await startRound(host, state);
+	return [itemOf(await check(host, state, waiting, open))];
+}
+
+/** Ends the wait, or has another round started. */
+function watch(
+	host: IExecuteFunctions,
+	input: INodeExecutionData | undefined,
+): INodeExecutionData[] {
+	// If the last round was lost because n8n was stopped, that one begins again.
+	const state = stateIn(input) ?? stateBefore(host);
+	// n8n says in words alone why a round was lost: by a user, or by a shutdown, which must not end the wait.
+	if (state.next === 'cancel' || String(input?.json.error).includes('cancelled manually')) {
 		throw new NodeOperationError(host.getNode(), 'The wait was canceled');
+	}
+	if (state.next !== 'finish') return [itemOf(state)];
 	return state.entries.map(({ json }) => ({ json, pairedItem: { item: 0 } }));
 }
 
-/** Starts a round of checks. If the last one was lost because n8n was stopped, begins that one again. */
+interface RunProxy {
+	$runIndex: number;
+	$(node: string): { first(output: number, run: number): INodeExecutionData };
+}
+
+/** What this node gave before the last round. */
+function stateBefore(host: IExecuteFunctions): WaitState {
+	const { $, $runIndex } = host.getWorkflowDataProxy(0) as unknown as RunProxy;
+	return stateIn($(host.getNode().name).first(0, $runIndex - 1)) as WaitState;
+}
+
 async function startRound(
 	host: IExecuteFunctions,
-	input: INodeExecutionData | undefined,
+	state: WaitState,
 ): Promise<INodeExecutionData[]> {
-	const state = stateIn(input) ?? lastState(host);
-	// n8n says in words alone why a round was lost: by a user, or by a shutdown, which must not end the wait.
-	if (String(input?.json.error).includes('cancelled manually')) {
-		return [itemOf({ ...state, next: 'cancel' })];
-	}
 	const begun: WaitState = { ...state, checks: 0, next: 'check' };
 	try {
 		const round = roundWorkflow(host.getNode());
 		const { isAsleep, items } = await startAndWait(host, round, itemOf(begun));
 		if (!isAsleep) return items;
-		// Seen only if n8n is stopped in the moment between two rounds.
+		// Seen only if n8n is stopped in the moment between two rounds, or while the wait ends.
 		return allGivenUp(state, 'n8n was stopped while it waited.').map(({ json }) => ({ json }));
 	} catch (error) {
 		const entries = allGivenUp(state, messageOf(error));
 		return [itemOf({ ...state, next: 'finish', entries })];
 	}
-}
-
-/** What the last round gave that was not lost. */
-function lastState(host: IExecuteFunctions): WaitState {
-	const { $, $runIndex } = proxyOf(host);
-	for (let run = $runIndex - 1; run >= 0; run -= 1) {
-		const state = stateIn($(host.getNode().name).first(0, run));
-		if (state) return state;
-	}
-	return stateIn($(START).first()) as WaitState;
 }
 
 /** Reads every open envelope once. */

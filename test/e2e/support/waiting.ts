@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { hasEnded } from '../../../host/execution';
 import type { Host } from '../../../host/host';
-import { action, chain, type Step } from '../../../host/workflows';
+import { action, chain, manualTrigger, START, type Step } from '../../../host/workflows';
 import type { Sandbox } from '../../../sandbox';
 import { newCredential, newSandbox } from './harness';
 import { allRunsOf, type Run } from './record';
@@ -33,6 +33,15 @@ const after: Step = {
 		mode: 'raw',
 		jsonOutput: `={{ { ID: $json.ID, status: $json.status, gaveUp: $json.gaveUp, paired: $('${split.name}').item.json.ID } }}`,
 	},
+};
+
+/** Asks the service for something that no other step asks for. */
+const ASKED = 'GET /sign/envelopes/{envelopeID}/participants';
+
+const ask = {
+	resource: 'participant',
+	operation: 'getAll',
+	envelopeId: { __rl: true, mode: 'id', value: '={{ $json.ID }}' },
 };
 
 /** In minutes. */
@@ -72,6 +81,7 @@ export class WaitingWorkflow {
 				split,
 				action('Wait', waitingEvery(2), credential, node),
 				after,
+				action('Ask', ask, credential),
 			]),
 		);
 		await host().activate(id);
@@ -128,6 +138,13 @@ export class WaitingWorkflow {
 		);
 		if (status !== 'success') throw new Error(`The run ended as ${status}`);
 		return await this.wentOn(run);
+	}
+
+	/** How often the service was asked for each envelope that went on: once, unless it went on twice. */
+	get asked(): number[] {
+		const { requests } = this.sandbox.log;
+		const paths = requests.flatMap(({ route, path }) => (route === ASKED ? [path] : []));
+		return [...new Set(paths)].map((path) => paths.filter((one) => one === path).length);
 	}
 
 	async wentOn(run: string): Promise<IDataObject[]> {
@@ -198,6 +215,22 @@ export class WaitingWorkflow {
 		for (const { id } of called) wentOn.push(...(await this.wentOn(id)));
 		return { statuses: called.map(({ status }) => status), wentOn };
 	}
+}
+
+/** Runs a workflow as the button of the editor does, until it sleeps. */
+export async function startTest(
+	host: Host,
+	sandbox: Sandbox,
+	parameters: INode['parameters'],
+	items: INodeExecutionData[] = [{ json: {} }],
+): Promise<string> {
+	const credential = await newCredential(host, sandbox);
+	const steps = [manualTrigger, action('Wait', parameters, credential)];
+	const run = await host.start(
+		await host.createWorkflow({ ...chain('Test run', steps), pinData: { [START]: items } }),
+	);
+	await until('it sleeps', async () => (await host.execution(run)).status === 'waiting');
+	return run;
 }
 
 /** What goes on once these are signed. */

@@ -1,9 +1,12 @@
 import { startQueue, type QueueHost } from '../../../host/queue/queue';
 import type { Worker } from '../../../host/queue/worker';
 import { sharedTarball } from '../support/shared';
-import { sealed, WaitingWorkflow } from '../support/waiting';
+import { sealed, startTest, WaitingWorkflow } from '../support/waiting';
+import { pdf, withFile } from '../../support/samples';
 
 const MINUTE = 60_000;
+jest.setTimeout(30 * MINUTE);
+
 /** Longer than they sleep. */
 const LATER = { HOST_CLOCK_AHEAD: String(3 * MINUTE) };
 
@@ -20,6 +23,17 @@ let byMainRun: string;
 let two: string[];
 
 let canceled: WaitingWorkflow;
+
+const SEND = {
+	resource: 'envelope',
+	operation: 'createAndSend',
+	name: 'Lease',
+	binaryPropertyNames: 'data',
+	inputMode: 'json',
+	participantsJson: '[{ "email": "a@example.com", "role": "signer" }]',
+	options: { allowSignersWithoutFields: true, waitUntilSigned: true, checkEvery: 2 },
+};
+let sent: string;
 
 // All of them in the same n8n. Its processes are killed one after the other.
 beforeAll(async () => {
@@ -39,6 +53,10 @@ beforeAll(async () => {
 	two = byMain.sent(2);
 	byMainRun = await byMain.start(two);
 	await canceled.startAndCancel();
+	const { sandbox } = canceled;
+	sent = await startTest(queue.main, sandbox, SEND, [withFile(pdf(), 'lease.pdf')]);
+	const lease = sandbox.control.envelopes().find(({ name }) => name === 'Lease');
+	sandbox.control.signAll(lease?.ID ?? '');
 
 	// A worker and the main process while all runs sleep.
 	await first.program.kill();
@@ -64,35 +82,31 @@ beforeAll(async () => {
 	heldByWorker.release();
 	await byWorker.replaced();
 	byWorker.sign([three[0], three[2]] as string[]);
-}, 30 * MINUTE);
+});
 afterAll(async () => {
 	await queue?.stop();
 	for (const workflow of [byWorker, byMain, canceled]) await workflow?.sandbox.close();
-}, 3 * MINUTE);
+});
 
-it(
-	'goes on once with each envelope, though its worker is killed during a check',
-	async () => {
-		expect(await byWorker.ended(byWorkerRun)).toEqual(sealed(three));
-	},
-	30 * MINUTE,
-);
+it('goes on once with each envelope, though its worker is killed during a check', async () => {
+	expect(await byWorker.ended(byWorkerRun)).toEqual(sealed(three));
+	expect(byWorker.asked).toEqual(three.map(() => 1));
+});
 
-it(
-	'goes on once with each envelope, though the main process is killed during a check, which ends meanwhile',
-	async () => {
-		expect(await byMain.ended(byMainRun)).toEqual(sealed(two));
-	},
-	30 * MINUTE,
-);
+it('goes on once with each envelope, though the main process is killed during a check, which ends meanwhile', async () => {
+	expect(await byMain.ended(byMainRun)).toEqual(sealed(two));
+	expect(byMain.asked).toEqual(two.map(() => 1));
+});
 
-it(
-	'ends with the run that is canceled, or with one of its sub-workflows, and nothing goes on',
-	async () => {
-		expect(await canceled.ends()).toEqual({
-			statuses: ['canceled', 'canceled'],
-			wentOn: [],
-		});
-	},
-	30 * MINUTE,
-);
+it('ends with the run that is canceled, or with one of its sub-workflows, and nothing goes on', async () => {
+	expect(await canceled.ends()).toEqual({
+		statuses: ['canceled', 'canceled'],
+		wentOn: [],
+	});
+});
+
+it('goes on in a test run that sends and waits in one step', async () => {
+	const lease = { name: 'Lease', status: 'sealed', documents: [{}] };
+
+	expect((await queue.main.ended(sent)).json('Wait')).toMatchObject([lease]);
+});

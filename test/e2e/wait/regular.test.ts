@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startHost, type OwnHost } from '../../../host/host';
-import { action, chain, manualTrigger } from '../../../host/workflows';
-import { newCredential } from '../support/harness';
 import { sharedTarball } from '../support/shared';
-import { until } from '../support/until';
-import { READ, sealed, waitingEvery, WaitingWorkflow } from '../support/waiting';
+import { READ, sealed, startTest, waitingEvery, WaitingWorkflow } from '../support/waiting';
 
 const MINUTE = 60_000;
+jest.setTimeout(30 * MINUTE);
+
 const DAY = 24 * 60 * MINUTE;
 const folder = mkdtempSync(join(tmpdir(), 'esignature-wait-'));
 let host: OwnHost;
@@ -43,16 +42,6 @@ let canceled: WaitingWorkflow;
 
 let testRun: string;
 
-/** Runs a workflow as the button of the editor does, until it sleeps. */
-async function startTest({ sandbox }: WaitingWorkflow, ID = ''): Promise<string> {
-	const wait = { ...waitingEvery(2), envelopeId: { __rl: true, mode: 'id', value: ID } };
-	const credential = await newCredential(host, sandbox);
-	const workflow = chain('Test run', [manualTrigger, action('Wait', wait, credential)]);
-	const run = await host.start(await host.createWorkflow(workflow));
-	await until('it sleeps', async () => (await host.execution(run)).status === 'waiting');
-	return run;
-}
-
 // All of them in the same n8n, which is killed three times: while all runs sleep, during a check, and for a month.
 beforeAll(async () => {
 	host = await startHost({ tarball: sharedTarball(), folder });
@@ -69,7 +58,8 @@ beforeAll(async () => {
 
 	one = changed.sent(1);
 	changedRun = await changed.start(one);
-	testRun = await startTest(changed, one[0]);
+	const envelopeId = { __rl: true, mode: 'id', value: one[0] };
+	testRun = await startTest(host, changed.sandbox, { ...waitingEvery(2), envelopeId });
 	const address = `/rest/workflows/${changed.id}`;
 	await host.deactivate(changed.id);
 	const stored = await host.rest<object>('GET', address);
@@ -97,65 +87,47 @@ beforeAll(async () => {
 	killed.sign([three[0], three[2]] as string[]);
 
 	await restart(31 * DAY);
-}, 30 * MINUTE);
+});
 afterAll(async () => {
 	await host?.stop();
 	for (const workflow of [killed, many, changed, canceled]) await workflow?.sandbox.close();
 	rmSync(folder, { recursive: true, force: true });
-}, 3 * MINUTE);
+});
 
-it(
-	'goes on once with each envelope, though n8n is killed while it sleeps and during a check',
-	async () => {
-		expect(await killed.ended(killedRun)).toEqual(sealed(three));
-		expect((await host.execution(killedRun)).json('Wait', 1)).toMatchObject([{ ID: 'none' }]);
-		const { statuses } = await killed.ends();
-		expect(statuses).toEqual(['success']);
-		const others = (await killed.runs()).filter(({ mode }) => mode !== 'webhook');
-		// The round that was killed, and the one that took its place.
-		expect(others.map(({ status }) => status).sort()).toEqual(['crashed', 'success', 'success']);
-	},
-	30 * MINUTE,
-);
+it('goes on once with each envelope, though n8n is killed while it sleeps and during a check', async () => {
+	expect(await killed.ended(killedRun)).toEqual(sealed(three));
+	expect(killed.asked).toEqual(three.map(() => 1));
+	expect((await host.execution(killedRun)).json('Wait', 1)).toMatchObject([{ ID: 'none' }]);
+	const { statuses } = await killed.ends();
+	expect(statuses).toEqual(['success']);
+	const others = (await killed.runs()).filter(({ mode }) => mode !== 'webhook');
+	// The round that was killed, and the one that took its place.
+	expect(others.map(({ status }) => status).sort()).toEqual(['crashed', 'success', 'success']);
+});
 
-it(
-	'goes on once with each of 50 envelopes that end one after the other, one of them never, though a check fails',
-	async () => {
-		const items = await many.ended(manyRun);
+it('goes on once with each of 50 envelopes that end one after the other, one of them never, though a check fails', async () => {
+	const items = await many.ended(manyRun);
 
-		expect(items.filter(({ gaveUp }) => !gaveUp)).toEqual(
-			sealed(fifty.filter((ID) => ID !== fifty[25])),
-		);
-		expect(items[25]).toMatchObject({ ID: fifty[25], status: 'sent', gaveUp: true });
-	},
-	30 * MINUTE,
-);
+	expect(items.filter(({ gaveUp }) => !gaveUp)).toEqual(
+		sealed(fifty.filter((ID) => ID !== fifty[25])),
+	);
+	expect(many.asked).toEqual(fifty.map(() => 1));
+	expect(items[25]).toMatchObject({ ID: fifty[25], status: 'sent', gaveUp: true });
+});
 
-it(
-	'goes on as it was when it began, though the workflow was changed and unpublished meanwhile',
-	async () => {
-		expect(await changed.ended(changedRun)).toEqual(sealed(one));
-	},
-	30 * MINUTE,
-);
+it('goes on as it was when it began, though the workflow was changed and unpublished meanwhile', async () => {
+	expect(await changed.ended(changedRun)).toEqual(sealed(one));
+});
 
-it(
-	'goes on in a test run of the editor',
-	async () => {
-		expect((await host.ended(testRun)).json('Wait')).toMatchObject([
-			{ ID: one[0], status: 'sealed' },
-		]);
-	},
-	30 * MINUTE,
-);
+it('goes on in a test run of the editor', async () => {
+	expect((await host.ended(testRun)).json('Wait')).toMatchObject([
+		{ ID: one[0], status: 'sealed' },
+	]);
+});
 
-it(
-	'ends with the run that is canceled, or with one of its sub-workflows, and nothing goes on',
-	async () => {
-		expect(await canceled.ends()).toEqual({
-			statuses: ['canceled', 'canceled'],
-			wentOn: [],
-		});
-	},
-	30 * MINUTE,
-);
+it('ends with the run that is canceled, or with one of its sub-workflows, and nothing goes on', async () => {
+	expect(await canceled.ends()).toEqual({
+		statuses: ['canceled', 'canceled'],
+		wentOn: [],
+	});
+});

@@ -1,4 +1,4 @@
-import { NodeApiError, type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
+import { NodeApiError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import type { Waiting } from '../../../../nodes/ESignature/core';
 import {
@@ -73,12 +73,13 @@ describe('what a check shows', () => {
 });
 
 describe('a run that n8n could not wake up', () => {
-	const hostOf = (type: string, workflow?: string, isTool = false, executionTimeout = -1) =>
+	const hostOf = (type: string, id?: string, isTool = false, executionTimeoutTimestamp?: number) =>
 		({
 			getNode: () => ({ ...NODE, type }),
 			isToolExecution: () => isTool,
-			getWorkflowSettings: () => ({ executionTimeout }),
-			getWorkflowDataProxy: () => ({ $execution: { id: '1' }, $workflow: { id: workflow } }),
+			getExecutionId: () => '1',
+			getWorkflow: () => ({ id }),
+			additionalData: { executionTimeoutTimestamp },
 		}) as unknown as IExecuteFunctions;
 
 	it.each([
@@ -91,65 +92,66 @@ describe('a run that n8n could not wake up', () => {
 	});
 });
 
-/** A node whose sub-workflows cannot be started, with what its earlier runs gave. */
-const hostWithout = (runs: IDataObject[], started: WaitState, input: IDataObject = {}) =>
+/** A node whose sub-workflows cannot be started, with its input and what its earlier runs gave. */
+const hostWithout = (input: object, before: object[] = []) =>
 	({
 		getNode: () => ({ ...NODE, parameters: {} }),
 		getMode: () => 'webhook',
 		getInputData: () => [{ json: input }],
 		executeWorkflow: async () => await Promise.reject(new Error('No database')),
+		getExecutionId: () => '1',
+		getWorkflow: () => ({ id: 'w' }),
 		getWorkflowDataProxy: () => ({
-			$execution: { id: '1' },
-			$workflow: { id: 'w' },
-			$runIndex: runs.length,
-			$: (name: string) => ({
-				first: (_?: number, run = 0) =>
-					name === NODE.name ? { json: runs[run] } : { json: { waiting: started } },
-			}),
+			$runIndex: before.length,
+			$: () => ({ first: (_: number, run: number) => ({ json: before[run] }) }),
 		}),
 	}) as unknown as IExecuteFunctions;
 
 it('gives up on what is open, and loses no ID, if nothing can be started', async () => {
-	const items = [{ json: { ID: 'a', status: 'sent' } }, { json: { ID: 'b', status: 'sealed' } }];
+	const items = [
+		{ json: { ID: 'a', status: 'sent' }, pairedItem: { item: 0 } },
+		{ json: { ID: 'b', status: 'sealed' }, pairedItem: { item: 1 } },
+	];
 	const wait = { minutes: 2, days: 1, options: {} };
 
-	expect(await waitForAll(hostWithout([], state), items, wait, waiting)).toMatchObject([
+	expect(await waitForAll(hostWithout({}), items, wait, waiting)).toMatchObject([
 		{ json: { ID: 'a', gaveUp: true, reason: 'No database' }, pairedItem: { item: 0 } },
 		{ json: { ID: 'b', status: 'sealed', waited: 0 }, pairedItem: { item: 1 } },
 	]);
 });
 
 describe('a round', () => {
-	const round = async (host: IExecuteFunctions) => {
-		const [item] = await runStep(host, 'round', waiting, async () => await Promise.reject());
-		return item?.json.waiting as WaitState;
-	};
 	const begun = { ...state, entries: [open, { ...open, json: { ID: 'b' } }] };
+	const run = async (step: 'watch' | 'round', host: IExecuteFunctions) =>
+		(await runStep(host, step, waiting, async () => await Promise.reject())).map(
+			({ json }) => json,
+		);
 
-	it('that was lost begins with what the one before it gave', async () => {
+	it.each([
+		'The execution was lost',
+		'The execution was cancelled because the system is shutting down',
+	])('that was lost begins with what the one before it gave: %s', async (error) => {
 		const later = { ...begun, entries: [open, { json: { ID: 'b', status: 'sealed' } }] };
-		const lost = { error: 'Lost' };
-		const host = hostWithout([{ waiting: later }, lost] as never, begun, lost);
+		const before = [{ waiting: begun }, { waiting: later }];
 
-		expect((await round(host)).entries[1]).toEqual(later.entries[1]);
+		expect(await run('watch', hostWithout({ error }, before))).toEqual([{ waiting: later }]);
+	});
+
+	it('that was canceled by a user ends the wait', async () => {
+		const host = hostWithout({ error: 'The execution was cancelled manually' }, [
+			{ waiting: begun },
+		]);
+
+		await expect(run('watch', host)).rejects.toThrow('canceled');
 	});
 
 	it('that cannot be started gives up, and loses no ID', async () => {
-		const ended = await round(hostWithout([], begun, { waiting: begun } as never));
+		const [ended] = await run('round', hostWithout({ waiting: begun }));
 
-		expect(ended).toMatchObject({ next: 'finish', entries: [{ json: { gaveUp: true } }, {}] });
-	});
-
-	it.each([
-		['by a user ends the wait', 'The execution was cancelled manually', 'cancel'],
-		// Where it can be started; here it cannot, which ends the wait in another way.
-		[
-			'by a shutdown is made again',
-			'The execution was cancelled because the system is shutting down',
-			'finish',
-		],
-	])('that was canceled %s', async (_, error, next) => {
-		expect(await round(hostWithout([], begun, { error }))).toMatchObject({ next });
+		expect(await run('watch', hostWithout({ ...ended }))).toMatchObject([
+			{ ID: 'a', gaveUp: true, reason: 'No database' },
+			{ ID: 'b', gaveUp: true, reason: 'No database' },
+		]);
 	});
 });
 
