@@ -370,7 +370,8 @@ describe('a second try', () => {
 			isToolExecution: () => false,
 			getMode: () => 'webhook',
 			getWorkflowSettings: () => ({}),
-			getWorkflowDataProxy: () => ({ $execution: { id: '1' }, $workflow: { id: 'w' } }),
+			getExecutionId: () => '1',
+			getWorkflow: () => ({ id: 'w' }),
 			executeWorkflow: async () => {
 				if (!canStart) throw new Error('No database');
 				return { data: [[{ json: { account: accounts[0] } }]] };
