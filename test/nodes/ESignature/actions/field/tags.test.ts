@@ -72,9 +72,9 @@ it.each([
 	['[[date:1:D.M.Y]]', 'has no known date format', 'DD/MM/YYYY'],
 	['[[signature:1', 'is cut off: it does not end on the line where it begins', 'Close each tag'],
 ])('%s is refused: it %s', async (tag, message, advice) => {
-	const told = await refusal(tag);
-	expect(told).toContain(`The tag '${tag}' on page 1 of 'contract.pdf' ${message}`);
-	expect(told).toContain(advice);
+	const error = await refusal(tag);
+	expect(error).toContain(`The tag '${tag}' on page 1 of 'contract.pdf' ${message}`);
+	expect(error).toContain(advice);
 });
 
 it('may have signs as wide as Chinese letters, and blanks that do not break', async () => {
