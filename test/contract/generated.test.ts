@@ -4,7 +4,7 @@ import { read } from './repository';
 
 // The previews of outputs, which the same command writes, are compared in schemas.test.ts.
 describe('what npm run docs writes', () => {
-	it.each([...pages(), ...forms()])('stands in %s as the declarations give it', (path, text) => {
+	it.each([...pages(), ...forms()])('%s matches the declarations', (path, text) => {
 		expect(read(path)).toBe(text);
 	});
 });

@@ -21,7 +21,7 @@ const faultsIn = (files: Map<string, string>): string[] =>
 	);
 
 describe('the shipped sources', () => {
-	it('keep the rules that n8n enforces on verified packages and speak English', () => {
+	it('keep the rules that n8n enforces on verified packages and are in English', () => {
 		const files = sources(['nodes', 'credentials'], ['.ts', '.json']);
 
 		expect(files.size).toBeGreaterThan(5);

@@ -1,42 +1,7 @@
-import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
 import { credentialFor, envelopeParameters, prepareHarness } from '../support/harness';
 import { localServer } from '../support/localServer';
 
 const harness = prepareHarness();
-
-describe('the form', () => {
-	const { properties } = new ESignatureApi();
-
-	it('asks for the address, the two parts of the application and the key of its events', () => {
-		expect(properties.filter(({ type }) => type !== 'hidden').map(({ name }) => name)).toEqual([
-			'baseUrl',
-			'clientId',
-			'clientSecret',
-			'webhookSecret',
-			// By n8n's names, with texts that say what holds.
-			'allowedHttpRequestDomains',
-			'allowedDomains',
-		]);
-	});
-
-	it('demands only what every node needs', () => {
-		expect(properties.filter(({ required }) => required).map(({ name }) => name)).toEqual([
-			'baseUrl',
-			'clientId',
-			'clientSecret',
-		]);
-	});
-
-	it('never shows a secret or the token', () => {
-		const masked = properties.filter(({ typeOptions }) => typeOptions?.password);
-		expect(masked.map(({ name }) => name)).toEqual([
-			'clientSecret',
-			'webhookSecret',
-			'accessToken',
-			'tokenIssuedFor',
-		]);
-	});
-});
 
 describe('a path prefix', () => {
 	it('is kept in front of every path', async () => {

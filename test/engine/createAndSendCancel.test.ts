@@ -1,6 +1,6 @@
 import type { Route } from '../../nodes/ESignature/api';
 import { prepareHarness } from '../support/harness';
-import { until } from '../support/until';
+import { newSignal, until } from '../support/until';
 import { job, processAtOnce, withFiles } from './createAndSendJob';
 
 const harness = prepareHarness({ sandbox: { processingMs: 0 } });
@@ -14,11 +14,13 @@ const PARTICIPANTS = 'POST /sign/envelopes/{envelopeID}/participants';
 /** Runs the job and cancels it while the first request to the route is on its way. */
 async function canceledDuring(route: Route, options: object = {}) {
 	const { sandbox, engine } = harness;
-	sandbox.faults.next(route, { kind: 'delay', ms: 200 });
+	const canceled = newSignal();
+	sandbox.faults.next(route, { kind: 'hold', until: canceled.given });
 	processAtOnce(sandbox);
 	const { result, cancel } = engine.start(job({ options }), { items: [await withFiles()] });
 	await until(() => sandbox.log.count(route) === 1, result);
 	cancel();
+	canceled.give();
 	return await result;
 }
 

@@ -54,7 +54,7 @@ describe('a signer without a field', () => {
 	];
 	const strict = { allowSignersWithoutFields: false };
 
-	it('is none of our business in a draft', async () => {
+	it('is allowed in a draft', async () => {
 		const draft = jsonJob({ people, fields: [] }, { options: strict, send: false });
 		const { items } = await harness.engine.run(draft, { items: [await withFiles()] });
 		expect(items[0]?.json.status).toBe('drafted');

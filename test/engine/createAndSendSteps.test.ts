@@ -46,7 +46,7 @@ const showAnotherMethod = () => {
 };
 
 /** What the user reads of a step that failed, wherever the mode puts it. */
-async function told(onError?: OnError) {
+async function descriptionOfFailure(onError?: OnError) {
 	const { items, errorItems, error } = await run(job(), onError);
 	const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
 	const details = failed?.json.details as { description: string } | undefined;
@@ -54,7 +54,7 @@ async function told(onError?: OnError) {
 }
 
 describe('a step that fails', () => {
-	it.each<[step: string, prepare: () => void, told: string]>([
+	it.each<[step: string, prepare: () => void, expected: string]>([
 		['creating the envelope', () => fail(CREATE, 400), 'No draft was created.'],
 		['adding document 1', () => fail(ADD, 413), GONE],
 		[
@@ -70,7 +70,7 @@ describe('a step that fails', () => {
 		['sending the envelope', () => fail(SEND, 409), GONE],
 	])('is named, and no draft is left (%s)', async (step, prepare, expected) => {
 		prepare();
-		const text = await told();
+		const text = await descriptionOfFailure();
 		expect(text).toMatch(new RegExp(expected));
 		expect(text).toContain(`It happened while ${step}.`);
 		// The document is gone with its draft.
@@ -156,7 +156,7 @@ it.each([CREATE, ADD, PARTICIPANTS, FIELDS, RENAME, SEND] as const)(
 	},
 );
 
-it('begins once more, and not for ever, when answers stay away', async () => {
+it('starts over once, not forever, when answers stay away', async () => {
 	harness.sandbox.faults.always(ADD, { kind: 'reset', applied: true });
 	const { error } = await run();
 	expect(error?.description).toContain(GONE);

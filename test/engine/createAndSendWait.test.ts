@@ -36,7 +36,7 @@ describe('Create and Send that waits', () => {
 	});
 });
 
-describe('before anything is sent, it is said', () => {
+describe('nothing is sent, and the error says', () => {
 	const refused = async (parameters: INodeParameters, more: object = {}) => {
 		const { error } = await harness.engine.run(parameters, { items: [file()], ...more });
 		expect(harness.sandbox.log.count()).toBe(0);

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { LoggedRequest } from '../../sandbox';
 import { addition, envelopeParameters, prepareHarness } from '../support/harness';
+import { skipPauses } from '../support/skipPauses';
 import { pairs, pdf, sha256, withFile } from '../support/samples';
 
 const harness = prepareHarness();
@@ -115,6 +116,7 @@ describe("with 'Wait Until Processed'", () => {
 		addition(envelope, { options: { waitUntilProcessed: true, ...options } });
 
 	const harness = prepareHarness({ sandbox: { processingMs: 1 } });
+	skipPauses();
 	const draft = () => harness.sandbox.control.envelope({ documents: 0 });
 
 	it('a document that is gone is not waited for without end', async () => {

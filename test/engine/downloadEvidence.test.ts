@@ -4,7 +4,7 @@ import { filesOf, folderOf, sha256sum, zipOf } from '../support/files';
 import { envelopeParameters, prepareHarness } from '../support/harness';
 import { sha256 } from '../support/samples';
 import type { Route } from '../../nodes/ESignature/api';
-import { until } from '../support/until';
+import { newSignal, until } from '../support/until';
 import type { Fault } from '../../sandbox';
 
 const harness = prepareHarness();
@@ -259,10 +259,9 @@ describe('its requests', () => {
 
 	/** The answers to this wait until they are let go. */
 	function hold(route: Route): () => void {
-		let release = () => {};
-		const until = new Promise<void>((resolve) => (release = resolve));
-		harness.sandbox.faults.always(route, { kind: 'hold', until });
-		return release;
+		const { given, give } = newSignal();
+		harness.sandbox.faults.always(route, { kind: 'hold', until: given });
+		return give;
 	}
 
 	const routes = () => harness.sandbox.log.requests.map(({ route }) => route as Route);
@@ -286,7 +285,7 @@ describe('its requests', () => {
 		expect(routes()).toHaveLength(2 + REST.length);
 	});
 
-	it('fails only when nothing is under way any more, with the first error in order', async () => {
+	it('fails only when nothing is under way anymore, with the first error in order', async () => {
 		const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
 		const release = hold(SEALED);
 		harness.sandbox.faults.always(TRAIL, { kind: 'status', status: 404 });

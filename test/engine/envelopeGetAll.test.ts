@@ -136,7 +136,7 @@ describe('filters', () => {
 		]);
 	});
 
-	it('wants all filters to match, and counts only what matches towards the limit', async () => {
+	it('wants all filters to match, and counts only what matches toward the limit', async () => {
 		const wanted = { status: 'sealed', name: 'Lease' } as const;
 		const [old, good] = [at('2026-01-01T00:00:00Z', wanted), at('2026-03-01T00:00:00Z', wanted)];
 		at('2026-03-01T00:00:00Z', { status: 'sent', name: 'Lease' });

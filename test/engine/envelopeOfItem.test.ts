@@ -66,7 +66,7 @@ describe("with 'Envelope' left empty", () => {
 		},
 	);
 
-	it('an expression without a result is not replaced by it', async () => {
+	it('refuses an expression without a result', async () => {
 		const wrong = { __rl: true, mode: 'id', value: '={{ $json.none }}' };
 		const { error } = await run({ ID: sealed().ID }, wrong);
 		expect(error?.message).toBe('The envelope ID is empty');

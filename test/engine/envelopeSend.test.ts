@@ -56,16 +56,6 @@ it('waits no longer than it may, and sends nothing then', async () => {
 	expect(harness.sandbox.control.get(ID).status).toBe('drafted');
 });
 
-it.each([
-	['no document', { documents: 0 }, 'The envelope has no document to sign.'],
-	['no signer', { participants: [{ role: 'cc' }] }, 'The envelope has no signer.'],
-] as const)('shows why an envelope with %s is not sent', async (_, fixture, detail) => {
-	const { ID } = harness.sandbox.control.envelope(fixture as object);
-	const { error } = await harness.engine.run(parameters(ID));
-	expect(error?.description).toContain(`The service says: ${detail}`);
-	expect(error?.description).toContain("The envelope has the status 'drafted'. A draft can be");
-});
-
 it('stops waiting when the execution is canceled', async () => {
 	const { ID, become } = pendingDraft();
 	const { result, cancel } = harness.engine.start(parameters(ID));

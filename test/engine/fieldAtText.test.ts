@@ -32,7 +32,7 @@ function draft(pages = PAGES, names = ['terms.pdf', 'lease.docx']) {
 const boxes = ({ fields }: ReturnType<typeof draft>['document']) =>
 	fields.map(({ type, page, boundingBox }) => [type, page, ...boundingBox.map(Math.round)]);
 
-const told = ({ error }: { error?: { message: string; description?: string | null } }) =>
+const messageOf = ({ error }: { error?: { message: string; description?: string | null } }) =>
 	`${error?.message}\n${error?.description}`;
 
 describe('Create', () => {
@@ -89,10 +89,10 @@ describe('Create', () => {
 		};
 		const items = [{ json: { text: 'Signature:' } }, { json: { text: 'SIGNATURE:' } }];
 		const outcome = await harness.engine.run(parameters, { items });
-		expect(told(outcome)).toContain(
+		expect(messageOf(outcome)).toContain(
 			"The text 'SIGNATURE:' was not found on any of the 2 pages of 'lease.docx'",
 		);
-		expect(told(outcome)).toContain("Similar texts: 'Signature:' on page 1");
+		expect(messageOf(outcome)).toContain("Similar texts: 'Signature:' on page 1");
 		expect(outcome.error?.context.itemIndex).toBe(1);
 		expect(document.fields).toEqual([]);
 		expect(harness.sandbox.log.count(CREATE)).toBe(0);
@@ -108,7 +108,7 @@ describe('Create', () => {
 			...atText(wrong),
 			participantId: byId(people[0]),
 		});
-		expect(told(outcome)).toContain(message);
+		expect(messageOf(outcome)).toContain(message);
 		expect(harness.sandbox.log.count()).toBe(0);
 	});
 });
@@ -162,7 +162,7 @@ describe('Create Many', () => {
 		const [participantID] = people;
 		const rows = ['Lease', 'Nothing'].map((text) => ({ type: 'name', participantID, text }));
 		const outcome = await harness.engine.run({ ...common, ...many(rows) });
-		expect(told(outcome)).toContain("Field 2: The text 'Nothing' was not found");
+		expect(messageOf(outcome)).toContain("Field 2: The text 'Nothing' was not found");
 		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 	});
 
@@ -181,9 +181,9 @@ describe('Create Many', () => {
 			const { common, people } = draft();
 			harness.sandbox.faults.always(ORIGINAL, await zipped(files));
 			const outcome = await harness.engine.run({ ...common, ...many(row(people[0])) });
-			expect(told(outcome)).toContain(`The PDF of 'lease.docx' could not be downloaded`);
-			expect(told(outcome)).toContain(message);
-			expect(told(outcome)).toContain("enter the name of its binary field in 'Document File'");
+			expect(messageOf(outcome)).toContain(`The PDF of 'lease.docx' could not be downloaded`);
+			expect(messageOf(outcome)).toContain(message);
+			expect(messageOf(outcome)).toContain("enter the name of its binary field in 'Document File'");
 			expect(harness.sandbox.log.count(CREATE)).toBe(0);
 		});
 
@@ -191,11 +191,11 @@ describe('Create Many', () => {
 			const { common, document, people } = draft();
 			harness.sandbox.faults.always(ORIGINAL, { kind: 'status', status: 409 });
 			const job = { ...common, ...many(row(people[0])) };
-			expect(told(await harness.engine.run(job))).toContain(
+			expect(messageOf(await harness.engine.run(job))).toContain(
 				'the service refused it with status 409',
 			);
 			document.status = 'pending';
-			expect(told(await harness.engine.run(job))).toContain(
+			expect(messageOf(await harness.engine.run(job))).toContain(
 				"The service has not processed 'lease.docx' yet",
 			);
 		});
@@ -213,14 +213,14 @@ describe('Create Many', () => {
 			expect(document.fields).toHaveLength(1);
 			expect(harness.sandbox.log.count(ORIGINAL)).toBe(0);
 			const lost = await harness.engine.run(job, { items: [{ json: {} }] });
-			expect(told(lost)).toContain('This item has no file');
+			expect(messageOf(lost)).toContain('This item has no file');
 		});
 
 		it('is refused as an input if it has other pages', async () => {
 			const { common, document, people } = draft();
 			const job = { ...common, ...many(row(people[0]), { documentFile: 'pdf' }) };
 			const outcome = await harness.engine.run(job, { items: [withFile([['Lease'], [], []])] });
-			expect(told(outcome)).toContain(
+			expect(messageOf(outcome)).toContain(
 				"'mine.pdf' is not the file of this document: it has 3 pages, the document has 2",
 			);
 			expect(document.fields).toEqual([]);
@@ -246,7 +246,7 @@ describe('Create From Tags', () => {
 	it('creates nothing if there is none', async () => {
 		const { common } = draft([['Lease']]);
 		const outcome = await harness.engine.run({ ...common, ...fromTags });
-		expect(told(outcome)).toContain("No tag was found in 'lease.docx'");
+		expect(messageOf(outcome)).toContain("No tag was found in 'lease.docx'");
 		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 	});
 });

@@ -23,7 +23,11 @@ function draft() {
 	});
 	const fromJson = (fieldsJson: unknown = '={{ $json.list }}') =>
 		many({ inputMode: 'json', fieldsJson });
-	return { ann, bob, copy, many, fromJson, fields: () => document?.fields ?? [] };
+	return {
+		...{ ann, bob, copy, many, fromJson },
+		document: document?.ID,
+		fields: () => document?.fields ?? [],
+	};
 }
 
 /** Two rows, and what the service must receive for them. */
@@ -187,31 +191,19 @@ describe('a field over one that is there already', () => {
 	});
 });
 
-it('takes rows that another node has given out, with the ID and the document that they had there', async () => {
-	const { ID, documents, participants } = harness.sandbox.control.envelope({
-		documents: [{ name: 'contract.pdf', pages: 1 }],
-		participants: [{}],
-	});
-	const [document] = documents;
+it('takes rows that another node has read, with the ID and the document that they had there', async () => {
+	const { document, ann, fromJson, fields } = draft();
 	const row = {
 		ID: 'aaaaaaaa-0000-4000-8000-000000000001',
-		documentID: document?.ID,
-		participantID: participants[0]?.ID,
+		documentID: document,
+		participantID: ann,
 		type: 'signature',
 		page: 1,
 		boundingBox: [10, 20, 100, 40],
 		reconciled: true,
 	};
-	const { result } = harness.engine.start({
-		resource: 'field',
-		operation: 'createMany',
-		inputMode: 'json',
-		envelopeId: byId(ID),
-		documentId: byId(document?.ID),
-		fieldsJson: JSON.stringify([row]),
-	});
-	await result;
+	await harness.engine.run(fromJson(JSON.stringify([row])));
 
-	expect(document?.fields).toMatchObject([{ type: 'signature', boundingBox: [10, 20, 100, 40] }]);
-	expect(document?.fields[0]?.ID).not.toBe(row.ID);
+	expect(fields()).toMatchObject([{ type: 'signature', boundingBox: [10, 20, 100, 40] }]);
+	expect(fields()[0]?.ID).not.toBe(row.ID);
 });

@@ -125,7 +125,7 @@ describe('a field that is moved over another one of its signer', () => {
 		expect(harness.sandbox.log.requests.map(({ route }) => route)).not.toContain(PATCH);
 	});
 
-	it.each(['page', 'signer'])('is told by its new %s, too', async (what) => {
+	it.each(['page', 'signer'])('is recognized by its new %s, too', async (what) => {
 		const { updating, custom, kept, bob } = draft();
 		Object.assign(kept[1] as object, { boundingBox: [56, 120, 180, 40] });
 		if (what === 'signer') Object.assign(kept[1] as object, { page: 1, participantID: bob });
@@ -135,7 +135,7 @@ describe('a field that is moved over another one of its signer', () => {
 		expect(error?.message).toBe('The custom field overlaps the signature field on page 1');
 	});
 
-	it('is told from where other items of the run move theirs', async () => {
+	it('is compared with where other items of the run move theirs', async () => {
 		const { updating, kept } = draft();
 		const ids = kept.map(({ ID }) => ({ json: { ID } }));
 		const to = { page: 1, x: 300, y: 600, width: 100, height: 30 };
@@ -149,7 +149,7 @@ describe('a field that is moved over another one of its signer', () => {
 		expect(kept.filter(({ boundingBox }) => boundingBox[0] === 300)).toHaveLength(1);
 	});
 
-	it('is told from where a field stays that could not be moved', async () => {
+	it('is compared with where a field stays that could not be moved', async () => {
 		const { updating, kept } = draft();
 		const [first, second] = kept as [(typeof kept)[0], (typeof kept)[0]];
 		Object.assign(second, { page: 1, participantID: first.participantID });

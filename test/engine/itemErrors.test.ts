@@ -1,4 +1,3 @@
-import { POSSIBLE_IN } from '../../nodes/ESignature/actions/envelope/refusals';
 import { skipPauses } from '../support/skipPauses';
 import { byId, envelopeParameters, prepareHarness } from '../support/harness';
 import { pairs, UNKNOWN_ID } from '../support/samples';
@@ -57,13 +56,4 @@ describe.each(OPERATIONS)('an item that fails, with %s', (_, parameters) => {
 			{ json: { envelope: UNKNOWN_ID, details: { statusCode: 404 } } },
 		]);
 	});
-});
-
-it('a refusal shows the state of the envelope, and what is possible in it', async () => {
-	const { ID } = harness.sandbox.control.envelope({ status: 'sealed' });
-	const { error } = await harness.engine.run(envelopeParameters('cancel', ID));
-	expect(error).toMatchObject({ httpCode: '409' });
-	expect(error?.description).toContain(
-		`The envelope has the status 'sealed'. ${POSSIBLE_IN.sealed}`,
-	);
 });

@@ -12,7 +12,7 @@ import { createEngine, type Engine } from '../support/engine';
 import { newToken } from '../support/scriptedService';
 import { localServer, type LocalServer } from '../support/localServer';
 
-/** A node of another package that uses our credential, in every way that n8n has. */
+/** A node of another package that uses our credential, with each helper that n8n has. */
 class Other implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Other',
@@ -26,29 +26,32 @@ class Other implements INodeType {
 		usableAsTool: true,
 		credentials: [{ name: 'eSignatureApi', required: true }],
 		properties: [
-			{ displayName: 'Way', name: 'way', type: 'string', default: '' },
+			{ displayName: 'Helper', name: 'helper', type: 'string', default: '' },
 			{ displayName: 'Request', name: 'request', type: 'json', default: '' },
 		],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const options = JSON.parse(String(this.getNodeParameter('request', 0))) as object;
-		const way = this.getNodeParameter('way', 0) as Way;
-		const helpers = this.helpers as unknown as Record<Way, (...all: unknown[]) => Promise<unknown>>;
+		const helper = this.getNodeParameter('helper', 0) as HelperName;
+		const helpers = this.helpers as unknown as Record<
+			HelperName,
+			(...all: unknown[]) => Promise<unknown>
+		>;
 		const pages = { continue: false, request: {}, requestInterval: 0 };
-		const more = way.endsWith('Paginated') ? [0, pages, 'eSignatureApi'] : [];
+		const more = helper.endsWith('Paginated') ? [0, pages, 'eSignatureApi'] : [];
 		await (more.length > 0
-			? helpers[way].call(this, options, ...more)
-			: helpers[way].call(this, 'eSignatureApi', options));
+			? helpers[helper].call(this, options, ...more)
+			: helpers[helper].call(this, 'eSignatureApi', options));
 		return [[{ json: {} }]];
 	}
 }
 
-type Way =
+type HelperName =
 	| 'httpRequestWithAuthentication'
 	| 'requestWithAuthentication'
 	| 'requestWithAuthenticationPaginated';
-const WAYS: Way[] = [
+const HELPERS: HelperName[] = [
 	'httpRequestWithAuthentication',
 	'requestWithAuthentication',
 	'requestWithAuthenticationPaginated',
@@ -85,15 +88,15 @@ const ASKING = {
 	sendCredentialsOnCrossOriginRedirect: true,
 };
 
-it.each(WAYS)('the token does not follow a redirect, with %s', async (way) => {
+it.each(HELPERS)('the token does not follow a redirect, with %s', async (helper) => {
 	const url = `${service.url}/start`;
 	for (const options of [{}, ASKING]) {
 		for (const method of ['GET', 'POST']) {
 			heard = [];
 			// The older functions call it by another name.
-			const address = way === 'httpRequestWithAuthentication' ? { url } : { uri: url };
+			const address = helper === 'httpRequestWithAuthentication' ? { url } : { uri: url };
 			const request = JSON.stringify({ method, ...address, ...options });
-			await engine.run({ way, request }, { nodeType: 'other' });
+			await engine.run({ helper, request }, { nodeType: 'other' });
 
 			expect(heard.length).toBeGreaterThan(0);
 			expect(heard.filter(({ path }) => path !== '/start')).toEqual([]);

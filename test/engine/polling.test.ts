@@ -1,24 +1,13 @@
 import { PollContext } from 'n8n-core';
-import {
-	Workflow,
-	type IDataObject,
-	type INode,
-	type INodeParameters,
-	type INodeType,
-} from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { createSandbox, type Sandbox } from '../../sandbox';
 import { read } from '../contract/repository';
 import { TRIGGER_SCHEMA, type Schema } from '../contract/schemas';
-import { additionalDataFor } from '../support/additionalData';
 import { within, type Scope } from '../support/core';
-import { CredentialStore } from '../support/credentialStore';
 import { credentialFor } from '../support/harness';
-import { HostCredentials } from '../support/hostCredentials';
-import { nodeTypesFor, PACKAGE } from '../support/nodeTypes';
-import { typesOfSources } from '../support/types';
+import { triggerHost } from '../support/triggerHost';
 
-const NAME = 'E-Signature Polling Trigger';
 let sandbox: Sandbox;
 
 beforeAll(async () => {
@@ -28,38 +17,14 @@ afterAll(async () => await sandbox.close());
 
 /** n8n's own context of a poll, over what it keeps with the workflow. */
 async function polls(parameters: INodeParameters = {}) {
-	const types = await typesOfSources();
-	const store = new CredentialStore();
-	const credential = store.add(credentialFor(sandbox));
-	const byName = new Map(types.credentials.map((type) => [type.name, type]));
-	const credentialsHelper = new HostCredentials(byName, store);
-	const nodeTypes = nodeTypesFor(types, []);
-	const node: INode = {
-		id: 'p',
-		name: NAME,
-		type: `${PACKAGE}.eSignaturePollingTrigger`,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		credentials: { eSignatureApi: credential },
-	};
+	const host = await triggerHost('eSignaturePollingTrigger', credentialFor(sandbox), parameters);
 	let kept: IDataObject = {};
 	return async (mode: 'trigger' | 'manual' = 'trigger') => {
-		const staticData = structuredClone(kept);
-		const workflow = new Workflow({
-			id: 'polled',
-			nodes: [node],
-			connections: {},
-			active: true,
-			nodeTypes,
-			staticData,
-		});
-		const additionalData = additionalDataFor({ credentialsHelper, executionId: '1' });
-		const polled = workflow.getNode(NAME) as INode;
-		const context = new PollContext(workflow, polled, additionalData, mode, 'init');
-		const type = nodeTypes.getByNameAndVersion(node.type, 1) as INodeType;
+		const workflow = host.workflow(structuredClone(kept));
+		const node = workflow.getNode(host.node.name) as INode;
+		const context = new PollContext(workflow, node, host.additionalData, mode, 'init');
 		const scope = { log: [] } as unknown as Scope;
-		const result = await within(scope, async () => await type.poll?.call(context));
+		const result = await within(scope, async () => await host.type.poll?.call(context));
 		if (mode === 'trigger') kept = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
 		return (result?.[0] ?? []).map(({ json }) => json);
 	};

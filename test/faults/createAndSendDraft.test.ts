@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { job, withFiles } from '../engine/createAndSendJob';
 import { binaryOf, samplePdf } from '../support/files';
 import { prepareHarness } from '../support/harness';
-import { until } from '../support/until';
+import { newSignal, until } from '../support/until';
 import { skipPauses } from '../support/skipPauses';
 import { UNCERTAIN } from './uncertain';
 
@@ -56,13 +56,18 @@ const isUnmixed = ({ files, people }: Awaited<ReturnType<typeof contents>>[numbe
 describe('items that send envelopes of the same name', () => {
 	it('never share one when one creation is lost on its way', async () => {
 		// The first goes alone. Of the two others one is lost while the other's answer is on its way.
+		const answer = newSignal();
 		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 });
-		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 50 });
+		harness.sandbox.faults.next(CREATE, { kind: 'hold', until: answer.given, applied: true });
 		harness.sandbox.faults.next(CREATE, { kind: 'reset' });
-		const { items } = await harness.engine.run(parameters, {
+		const { result } = harness.engine.start(parameters, {
 			items: [await person('ada'), await person('bob'), await person('cy')],
 			onError: 'continueRegularOutput',
 		});
+		// The lost one is looked for.
+		await until(() => harness.sandbox.log.count(LIST) > 0, result);
+		answer.give();
+		const { items } = await result;
 		expect(items.filter(({ json }) => json.status === 'sent')).toHaveLength(2);
 		expect(items.filter(({ json }) => json.error)).toHaveLength(1);
 		const sent = (await contents()).filter(({ status }) => status === 'sent');
@@ -141,7 +146,8 @@ describe('the draft', () => {
 
 describe('creating and sending', () => {
 	it('does not send what somebody else has put something into', async () => {
-		harness.sandbox.faults.next(PEOPLE, { kind: 'delay', ms: 50 });
+		const change = newSignal();
+		harness.sandbox.faults.next(PEOPLE, { kind: 'hold', until: change.given });
 		const { result } = harness.engine.start(parameters, { items: [await person('ada')] });
 		await until(() => harness.sandbox.log.count(PEOPLE) === 1, result);
 		const path = harness.sandbox.log.requests.at(-1)?.path.split('/')[3] ?? '';
@@ -151,6 +157,7 @@ describe('creating and sending', () => {
 			ID: '00000000-0000-4000-8000-00000000000f',
 			email: 'eve@example.com',
 		});
+		change.give();
 		const { error } = await result;
 		expect(error?.message).toContain('has more in it than this step added');
 		expect(error?.description).toContain('The draft was deleted');

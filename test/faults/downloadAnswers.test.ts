@@ -39,7 +39,7 @@ const kept = () => filesBelow(engine.binaryFolder).filter((name) => !name.endsWi
 describe.each(['default', 'filesystem'] as const)(
 	'where n8n keeps files in mode %s',
 	(binaryMode) => {
-		it('is said what is wrong with a file', async () => {
+		it('a web page in place of a file is not kept', async () => {
 			await serve((response) => response.end('<html>'), binaryMode);
 			const { error } = await download();
 			expect(error?.message).toBe('The file was not kept, because it is not a PDF');

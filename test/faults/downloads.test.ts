@@ -1,9 +1,8 @@
-import { sleep } from 'n8n-workflow';
-
 import { Chance } from '../support/chance';
 import { draws } from '../support/draws';
 import { filesBelow } from '../support/folder';
 import { envelopeParameters, prepareHarness } from '../support/harness';
+import { until } from '../support/until';
 
 const harness = prepareHarness();
 const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
@@ -73,6 +72,8 @@ it('fetches a cut file again, from its beginning', async () => {
 
 it('ends a transfer that stalls, and keeps nothing of it', async () => {
 	const { ID } = sealed();
+	// Signs in, which must not be what takes too long.
+	await harness.engine.run(envelopeParameters('get', ID));
 	harness.sandbox.faults.always(SEALED, { kind: 'stall', after: 200 });
 	const { error } = await harness.engine.run(
 		parameters('downloadSealed', ID, { options: { timeout: 0.2 } }),
@@ -107,7 +108,7 @@ it('stops the transfer when the execution is canceled', async () => {
 	const { result, cancel } = harness.engine.start(parameters('downloadSealed', ID), {
 		items: Array.from({ length: 20 }, () => ({ json: {} })),
 	});
-	while (harness.sandbox.log.count(SEALED) === 0) await sleep(1);
+	await until(() => harness.sandbox.log.count(SEALED) > 0, result);
 	cancel();
 	const { status } = await result;
 	expect(status).toBe('canceled');

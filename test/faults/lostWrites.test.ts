@@ -351,7 +351,7 @@ it('a service that falls silent after a write leaves its outcome unknown', async
 	expect(error?.description).toContain(UNCERTAIN);
 });
 
-describe('what to look for is told', () => {
+describe('the error says what to look for', () => {
 	const since = Date.now();
 	const isRecent = (at = '') => {
 		expect(Date.parse(at)).toBeGreaterThanOrEqual(since);
@@ -454,7 +454,7 @@ describe('a write that is done is shown as done', () => {
 		['sent', 'send', SEND, {}, { status: 'sent' }],
 		['renamed', 'update', PATCH, toNew, { name: 'New' }],
 	] as const)(
-		'when the envelope that is read afterwards is not yet %s',
+		'when the envelope that is read afterward is not yet %s',
 		async (_, operation, write, more, done) => {
 			const { ID, name } = draft();
 			harness.sandbox.faults.choose = ({ route }) =>
@@ -468,7 +468,7 @@ describe('a write that is done is shown as done', () => {
 		},
 	);
 
-	it('with a warning when nothing can be read afterwards', async () => {
+	it('with a warning when nothing can be read afterward', async () => {
 		const { ID } = draft();
 		harness.sandbox.faults.always(READ, { kind: 'status', status: 403 });
 		const warnings = [expect.stringContaining('could not be read afterward')];

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 
-import { spoken } from './dialects';
+import { drawnDialects } from './dialects';
 import { otherClientAct, faultPlan, type OtherClientAct, type FaultPlan } from './faultPlan';
 import { OPERATIONS, type OperationName } from './intents';
 import type { Drawn, Ended, World } from './world';
 
 /** What the users know: how every item ended. The world is what really happened. */
-export interface Told {
+export interface Results {
 	ended: Ended[];
 }
 
-type Command = fc.AsyncCommand<Told, World>;
+type Command = fc.AsyncCommand<Results, World>;
 
 /** The service speaks like this from the first request to the last. */
-class Speaks implements Command {
+class SetDialects implements Command {
 	constructor(readonly dialects: string[]) {}
 
 	check = () => true;
 
-	async run(_told: Told, { sandbox }: World): Promise<void> {
+	async run(_results: Results, { sandbox }: World): Promise<void> {
 		sandbox.dialects.set(this.dialects);
 	}
 
@@ -33,8 +33,8 @@ class Run implements Command {
 
 	check = () => true;
 
-	async run(told: Told, world: World): Promise<void> {
-		told.ended.push(...(await world.run(this.executions, this.faultPlan)));
+	async run(results: Results, world: World): Promise<void> {
+		results.ended.push(...(await world.run(this.executions, this.faultPlan)));
 	}
 
 	toString = () => `run ${JSON.stringify(this.executions)} in ${JSON.stringify(this.faultPlan)}`;
@@ -45,7 +45,7 @@ class OtherClient implements Command {
 
 	check = () => true;
 
-	async run(_told: Told, { service }: World): Promise<void> {
+	async run(_results: Results, { service }: World): Promise<void> {
 		service.act(this.act);
 	}
 
@@ -56,7 +56,7 @@ class OtherClient implements Command {
 class LateEffects implements Command {
 	check = () => true;
 
-	async run(_told: Told, { service }: World): Promise<void> {
+	async run(_results: Results, { service }: World): Promise<void> {
 		await service.arrive();
 	}
 
@@ -119,9 +119,9 @@ const between = fc.oneof(
 
 /** A few runs after each other, with whatever happens between them; never nothing at all. */
 export const commands: fc.Arbitrary<Command[]> = fc
-	.tuple(spoken, run, fc.commands([run, run, run, between], { maxCommands: 2, size: 'max' }))
+	.tuple(drawnDialects, run, fc.commands([run, run, run, between], { maxCommands: 2, size: 'max' }))
 	.map(([dialects, first, rest]) => [
-		...(dialects.length > 0 ? [new Speaks(dialects)] : []),
+		...(dialects.length > 0 ? [new SetDialects(dialects)] : []),
 		first,
 		...rest,
 	]);

@@ -8,7 +8,7 @@ const UNUSED = /^(documents-slow|files-chunked|token-.*|too-many-documents-409)$
 const OFFERED = DIALECTS.map(({ name }) => name).filter((name) => !UNUSED.test(name));
 
 /** In a third of the sequences, one to three at the same time. */
-export const spoken: fc.Arbitrary<string[]> = fc.oneof(
+export const drawnDialects: fc.Arbitrary<string[]> = fc.oneof(
 	{ weight: 2, arbitrary: fc.constant<string[]>([]) },
 	{
 		weight: 1,

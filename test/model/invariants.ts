@@ -41,7 +41,7 @@ function envelopesFor(
 /** What is left of an execution's envelopes can only belong to items that were not told "not done". */
 function notMoreThanAsked(ended: Of<'creates' | 'composes'>, ledger: Ledger, all: Ended[]): Found {
 	const { made, perhaps } = envelopesFor(ended, ledger, all);
-	// the other client may take a draft over by sending it: then it is no longer ours to delete.
+	// The other client may take a draft over by sending it: then it is no longer ours to delete.
 	const takenOver = (thing: Thing) =>
 		ledger.changes.some(
 			({ envelopeID, status, by: who }) =>
@@ -107,18 +107,18 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 					content.some(({ mark }) => intent.marks.includes(mark)),
 			);
 			const [ID] = IDs(ended);
-			const told = outcome(ended);
+			const result = outcome(ended);
 			return [
 				sends.length > 1 && `sent ${sends.length} times`,
-				sends.length > 0 && told === 'notDone' && 'sent, but told as not done',
+				sends.length > 0 && result === 'notDone' && 'sent, but reported as not done',
 				...sends.flatMap((send) => strangersIn(send, intent.marks, execution, ledger)),
-				told === 'done' &&
+				result === 'done' &&
 					intent.send &&
 					!ledger.changes.some(
 						({ envelopeID, status, at }) =>
 							envelopeID === ID && status === 'sent' && at <= ended.at,
 					) &&
-					'told as sent, but it was not',
+					'reported as sent, but it was not',
 			];
 		},
 	],
@@ -139,7 +139,7 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 				return [
 					outcome(ended) === 'notDone' &&
 						left.length > ownTwins(left) &&
-						`told as not done, but there is a ${intent.kind}: ${left[0]?.mark}`,
+						`reported as not done, but there is a ${intent.kind}: ${left[0]?.mark}`,
 				];
 			}
 			return IDs(ended).map((ID, row) => {
@@ -161,20 +161,20 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 		(ended, ledger) => {
 			const { intent, execution, at } = ended;
 			const thing = ledger.things.get(intent.ID);
-			const told = outcome(ended);
+			const result = outcome(ended);
 			return [
 				// After a lost answer, what is not there counts as deleted.
-				told === 'done' &&
+				result === 'done' &&
 					!thing &&
 					!ended.outputs.every(({ json }) => json.reconciled === true) &&
-					'told as deleted, but it never existed',
-				told === 'done' &&
+					'reported as deleted, but it never existed',
+				result === 'done' &&
 					thing !== undefined &&
 					!(thing.removed && thing.removed.at <= at) &&
-					'told as deleted, but it was there',
-				told === 'notDone' &&
+					'reported as deleted, but it was there',
+				result === 'notDone' &&
 					thing?.removed?.by.by === execution &&
-					'deleted, but told as not done',
+					'deleted, but reported as not done',
 			];
 		},
 	],
@@ -191,15 +191,17 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 			const applied = requests.filter((one) => one.applied > 0).length;
 			return [
 				applied > 1 && `reminded ${applied} times`,
-				outcome(ended) === 'done' && applied === 0 && 'told as reminded, but no reminder was sent',
-				outcome(ended) === 'notDone' && applied > 0 && 'reminded, but told as not done',
+				outcome(ended) === 'done' &&
+					applied === 0 &&
+					'reported as reminded, but no reminder was sent',
+				outcome(ended) === 'notDone' && applied > 0 && 'reminded, but reported as not done',
 			];
 		},
 	],
 
 	changes: [
 		(ended, ledger) => {
-			const { intent, execution, isSo } = ended;
+			const { intent, execution, isApplied } = ended;
 			const applied = ledger.of(
 				execution,
 				(sent) =>
@@ -209,10 +211,10 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 			);
 			return [
 				outcome(ended) === 'done' &&
-					!isSo &&
+					!isApplied &&
 					applied.length === 0 &&
-					'told as changed, but it was not',
-				outcome(ended) === 'notDone' && applied.length > 0 && 'changed, but told as not done',
+					'reported as changed, but it was not',
+				outcome(ended) === 'notDone' && applied.length > 0 && 'changed, but reported as not done',
 			];
 		},
 	],
@@ -253,25 +255,25 @@ function reaches(ended: Ended, envelopeID: string, state: string, ledger: Ledger
 	return [
 		outcome(ended) === 'done' &&
 			!reached.some(({ at }) => at <= ended.at) &&
-			`told as ${state}, but it was not`,
+			`reported as ${state}, but it was not`,
 		outcome(ended) === 'notDone' &&
 			reached.some(({ by: who }) => who.by === ended.execution) &&
-			`${state}, but told as not done`,
+			`${state}, but reported as not done`,
 	];
 }
 
 /** An answer for every item, paired with it; and where to look when it is not known what happened. */
 function answered(ended: Ended, ledger: Ledger): Found {
 	const { intent, outputs, text, paired, execution } = ended;
-	const told = outcome(ended);
+	const result = outcome(ended);
 	// An envelope that the item has made itself is a place, too.
 	const own = ['creates', 'composes'].includes(intent.does);
 	const envelopes = own ? ledger.find((one) => one.kind === 'envelope' && by(execution)(one)) : [];
 	const places = [...intent.places, ...envelopes.map(({ ID }) => ID)];
 	return [
-		outputs.length !== (told === 'done' ? intent.outputs : 1) && `${outputs.length} outputs`,
+		outputs.length !== (result === 'done' ? intent.outputs : 1) && `${outputs.length} outputs`,
 		!paired && 'an output is not paired with an item',
-		told === 'unknown' &&
+		result === 'unknown' &&
 			!places.some((place) => text.toLowerCase().includes(place.toLowerCase())) &&
 			`unknown without a place to look: ${text.slice(0, 300)}`,
 	];
@@ -289,6 +291,6 @@ export function violationsOf(all: Ended[], ledger: Ledger): string[] {
 		];
 		return found
 			.filter((line): line is string => line !== false)
-			.map((line) => `${nameOf(ended)}: ${line} (told: ${outcome(ended)})`);
+			.map((line) => `${nameOf(ended)}: ${line} (result: ${outcome(ended)})`);
 	});
 }

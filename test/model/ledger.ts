@@ -53,7 +53,7 @@ export class Ledger {
 	/** Participants and fields of the other client that cannot be told from ours. */
 	readonly exactTwins = new Set<UUID>();
 	/** What becomes of the next documents; all others are processed at once. */
-	fates: Array<'uploaded' | 'failed'> = [];
+	documentOutcomes: Array<'uploaded' | 'failed'> = [];
 	/** Grows with everything that happens. */
 	now = 0;
 
@@ -73,7 +73,7 @@ export class Ledger {
 	}
 
 	/** A request takes effect. The service acts at once, before it is awaited: nothing can come between. */
-	async witness(entry: LoggedRequest, takeEffect: () => Promise<HttpReply>): Promise<HttpReply> {
+	async intercept(entry: LoggedRequest, takeEffect: () => Promise<HttpReply>): Promise<HttpReply> {
 		const sent = this.byEntry.get(entry);
 		const reply = takeEffect();
 		if (!sent) return await reply;
@@ -84,7 +84,7 @@ export class Ledger {
 		return await reply;
 	}
 
-	/** the other client acts; what the service refuses has no effect. */
+	/** The other client acts; what the service refuses has no effect. */
 	otherClient(act: () => void): Thing[] {
 		const sent = { by: 'otherClient', path: '', body: undefined, delivered: true, applied: 0 };
 		try {
@@ -135,7 +135,7 @@ export class Ledger {
 	/** Documents are processed at once. */
 	private process({ envelopeID, ID }: Made): void {
 		const document = this.control.get(envelopeID).documents.find((one) => one.ID === ID);
-		const status = this.fates.shift() ?? 'uploaded';
+		const status = this.documentOutcomes.shift() ?? 'uploaded';
 		if (document) Object.assign(document, { status, numPages: 1 });
 	}
 

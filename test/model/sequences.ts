@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- the one clock that is not sped up */
 import fc from 'fast-check';
 
-import { commands, type Told } from './commands';
+import { commands, type Results } from './commands';
 import { outcome, violationsOf } from './invariants';
 import type { ItemOutcome } from './outcome';
 import type { World } from './world';
@@ -54,11 +54,11 @@ export async function runSequences(world: World, wanted: Wanted): Promise<Figure
 		const own = (seed + index) | 0;
 		const details = await fc.check(
 			fc.asyncProperty(commands, async (drawn) => {
-				const told = await sequence(world, drawn);
-				for (const ended of told.ended) figures.outcomes[outcome(ended)] += 1;
+				const results = await sequence(world, drawn);
+				for (const ended of results.ended) figures.outcomes[outcome(ended)] += 1;
 				if (world.sandbox.dialects.names.length > 0) figures.inDialects += 1;
-				figures.items += told.ended.length;
-				const lines = violationsOf(told.ended, world.service.ledger);
+				figures.items += results.ended.length;
+				const lines = violationsOf(results.ended, world.service.ledger);
 				if (lines.length > 0) throw new Violated(lines);
 			}),
 			{ seed: own, numRuns: 1, unbiased: true, endOnFailure: !shrink },
@@ -79,13 +79,13 @@ export async function runSequences(world: World, wanted: Wanted): Promise<Figure
 
 async function sequence(
 	world: World,
-	drawn: Iterable<fc.AsyncCommand<Told, World>>,
-): Promise<Told> {
-	const told: Told = { ended: [] };
+	drawn: Iterable<fc.AsyncCommand<Results, World>>,
+): Promise<Results> {
+	const results: Results = { ended: [] };
 	await world.restart();
-	await fc.asyncModelRun(() => ({ model: told, real: world }), drawn);
+	await fc.asyncModelRun(() => ({ model: results, real: world }), drawn);
 	await world.service.arrive();
-	return told;
+	return results;
 }
 
 /** The line of figures. */

@@ -35,13 +35,13 @@ export class FaultyService {
 	private faultPlan = NOTHING;
 	private requests = 0;
 	private late: Late[] = [];
-	private pictures: Show[] = [];
+	private snapshots: Show[] = [];
 
 	constructor(readonly sandbox: Sandbox) {
 		this.ledger = new Ledger(sandbox.control);
 		sandbox.faults.choose = (request) => this.choose(request);
 		sandbox.faults.witness = async (request, takeEffect) =>
-			await this.ledger.witness(request, takeEffect);
+			await this.ledger.intercept(request, takeEffect);
 	}
 
 	/** Empty but for what `prepare` puts there. */
@@ -54,16 +54,16 @@ export class FaultyService {
 		prepare();
 		this.ledger = new Ledger(this.sandbox.control);
 		this.late = [];
-		this.pictures = [];
+		this.snapshots = [];
 	}
 
 	/** From the next request on; the same numbers give the same faults. */
-	meet(faultPlan: FaultPlan): void {
+	begin(faultPlan: FaultPlan): void {
 		this.faultPlan = structuredClone(faultPlan);
-		this.ledger.fates = [...faultPlan.documents];
+		this.ledger.documentOutcomes = [...faultPlan.documents];
 		this.requests = 0;
-		this.pictures = [];
-		// What is still to come was counted in requests of the faultPlan before.
+		this.snapshots = [];
+		// What is still to come was counted in requests of the previous plan.
 		this.late.forEach((one) => (one.after = Infinity));
 	}
 
@@ -86,7 +86,7 @@ export class FaultyService {
 		if (!request.route || request.route === 'POST /oauth/token') return undefined;
 		this.requests += 1;
 		this.apply(({ after }) => after < this.requests);
-		if (this.faultPlan.reads.length > 0) this.takePicture();
+		if (this.faultPlan.reads.length > 0) this.snapshot();
 		for (const act of this.faultPlan.otherClient) if (act.before === this.requests) this.act(act);
 		const fault = this.isOut() ? this.outage(request) : this.usual(request);
 		const delivered = !fault || fault.kind === 'hold' || (fault.kind === 'double' && !fault.answer);
@@ -121,7 +121,7 @@ export class FaultyService {
 		const fault = this.faultPlan.reads.shift() ?? 'answered';
 		if (fault === 'answered') return undefined;
 		if (fault === 503) return { kind: 'status', status: 503 };
-		const show = this.pictures.at(-1 - fault.stale);
+		const show = this.snapshots.at(-1 - fault.stale);
 		return show && { kind: 'stale', show };
 	}
 
@@ -183,7 +183,7 @@ export class FaultyService {
 		this.late = this.late.filter((one) => !due(one));
 	}
 
-	private takePicture(): void {
-		this.pictures = [...this.pictures.slice(-MOST_STALE), this.sandbox.control.remember()];
+	private snapshot(): void {
+		this.snapshots = [...this.snapshots.slice(-MOST_STALE), this.sandbox.control.remember()];
 	}
 }

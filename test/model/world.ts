@@ -33,7 +33,7 @@ export interface Ended {
 	/** The moment in the ledger. */
 	at: number;
 	/** For a change: whether the thing was as wanted when the item ended. */
-	isSo: boolean;
+	isApplied: boolean;
 	paired: boolean;
 }
 
@@ -45,7 +45,7 @@ const FIXTURES = [
 	{ name: 'Lease', status: 'sent' },
 ] as const;
 
-/** Saves waiting for documents: the witness marks them as processed. */
+/** Saves waiting for documents: the ledger marks them as processed. */
 const NEVER = 3_600_000;
 /** Timers of documents, and tokens, are given back from time to time. */
 const FRESH_EVERY = 200;
@@ -96,7 +96,7 @@ export class World {
 		});
 	}
 
-	/** All at once, in this faultPlan; resolves when every one of them has ended. */
+	/** All at once, with these faults; resolves when every one of them has ended. */
 	async run(drawn: Drawn[], faultPlan: FaultPlan): Promise<Ended[]> {
 		const ready = drawn.flatMap((one) => {
 			const execution = `x${++this.executions}`;
@@ -104,7 +104,7 @@ export class World {
 			const planned = OPERATIONS[one.operation](this.sandbox.control, mark, one.draws);
 			return planned.items.length > 0 ? [{ ...one, execution, planned }] : [];
 		});
-		this.service.meet(faultPlan);
+		this.service.begin(faultPlan);
 		const ended = await Promise.all(
 			ready.map(async ({ execution, planned, operation, onError, tries }) => {
 				const { parameters, items, intents } = planned;
@@ -135,7 +135,7 @@ export class World {
 		const all = [...outcome.items, ...outcome.errorItems];
 		const outputs =
 			outcome.error && all.length === 0
-				? [{ json: told(outcome.error), pairedItem: { item: 0 } }]
+				? [{ json: errorOutputOf(outcome.error), pairedItem: { item: 0 } }]
 				: all.filter(({ pairedItem }) => itemOf(pairedItem) === given.item);
 		return {
 			...given,
@@ -143,7 +143,7 @@ export class World {
 			outcomes: outputs.map(outcomeOf),
 			text: outputs.map(textOf).join('\n'),
 			at: this.service.ledger.now,
-			isSo: given.intent.does === 'changes' && given.intent.isSo(),
+			isApplied: given.intent.does === 'changes' && given.intent.isApplied(),
 			paired: all.every(({ pairedItem }) => itemOf(pairedItem) !== undefined),
 		};
 	}
@@ -152,8 +152,8 @@ export class World {
 const itemOf = (paired: INodeExecutionData['pairedItem']): number | undefined =>
 	typeof paired === 'object' && 'item' in paired ? paired.item : undefined;
 
-/** The error of a run that stopped, as the output of a run that goes on would tell it. */
-function told({ message, ...error }: NonNullable<Outcome['error']>) {
+/** The error of a run that stopped, as the output of a run that goes on would show it. */
+function errorOutputOf({ message, ...error }: NonNullable<Outcome['error']>) {
 	const { description, context } = error as {
 		description?: string;
 		context?: { outcome?: string };

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- reads how they are to be tried */
 import { randomUUID } from 'node:crypto';
 
+import { ENDPOINTS } from '../../nodes/ESignature/api';
 import { createSandbox, DIALECTS } from '../../sandbox';
 import { OPERATIONS } from '../contract/schemas';
 import { createEngine, type Engine } from '../support/engine';
@@ -76,8 +77,10 @@ async function failuresIn(dialects: string[]): Promise<Record<string, string>> {
 }
 
 it.each([[[]], ...ROUNDS.map((dialects) => [dialects])])(
-	'every operation does its work with %j',
+	'every operation does its work, and every endpoint is used, with %j',
 	async (dialects) => {
 		expect(await failuresIn(dialects)).toEqual({});
+		const used = new Set(world.sandbox.log.requests.map(({ route }) => route));
+		expect([...used].sort()).toEqual(Object.keys(ENDPOINTS).sort());
 	},
 );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Kept } from '../nodes/ESignature/polling/pretendService';
+import type { FakeEnvelope } from '../nodes/ESignature/polling/fakeEnvelopeApi';
 import type { Chance } from '../support/chance';
 
 /** Ends a run in its middle, as the end of its process does. */
@@ -9,7 +9,7 @@ export class Killed extends Error {}
 /** What happens between two steps of a run: others go on. */
 export type Steps<Result> = Generator<undefined, Result>;
 
-export interface File {
+interface File {
 	name: string;
 	content: string;
 }
@@ -21,13 +21,12 @@ const HOUR = 3_600_000;
 const BETWEEN_LOOKS = 20 * HOUR;
 
 /** As the examples look whether a state of an envelope is recorded. */
-const stateOf = ({ ID, lastModifiedAt }: Kept): string => `${ID} ${lastModifiedAt}`;
+const stateOf = ({ ID, lastModifiedAt }: FakeEnvelope): string => `${ID} ${lastModifiedAt}`;
 
 interface Row {
 	ID: string;
 	/** Of the manifest; empty if there was no file. */
 	sha256: string;
-	times: number;
 }
 
 /** The steps of the sub-workflow that stores evidence, with a disk or a bucket, and the data table. */
@@ -53,12 +52,12 @@ export class Archive {
 		return [...this.table.values()];
 	}
 
-	has(envelope: Kept): boolean {
+	has(envelope: FakeEnvelope): boolean {
 		return this.recorded.has(stateOf(envelope));
 	}
 
 	/** Someone has signed, declined or taken back just now. */
-	end({ ID }: Kept): void {
+	end({ ID }: FakeEnvelope): void {
 		this.ends.set(ID, Date.now());
 	}
 
@@ -84,7 +83,7 @@ export class Archive {
 	}
 
 	/** Returns whether this run has entered the envelope in the table. */
-	*keep(envelope: Kept, isDisturbed: boolean): Steps<boolean> {
+	*keep(envelope: FakeEnvelope, isDisturbed: boolean): Steps<boolean> {
 		const { ID } = envelope;
 		const others = this.underWay.get(ID) ?? 0;
 		if (others > 0) this.overlaps++;
@@ -97,7 +96,7 @@ export class Archive {
 	}
 
 	/** In the order of the example. */
-	protected *steps(envelope: Kept, isDisturbed: boolean): Steps<boolean> {
+	private *steps(envelope: FakeEnvelope, isDisturbed: boolean): Steps<boolean> {
 		const pause = function* (chance: Chance): Steps<void> {
 			yield;
 			if (isDisturbed && chance.oneIn(400)) throw new Killed();
@@ -121,26 +120,26 @@ export class Archive {
 		return this.record(envelope, files.at(-1));
 	}
 
-	/** Of one in eight that were rejected or cancelled, the service has the audit trail only some hours later. */
-	private hasFilesYet({ ID, status }: Kept): boolean {
+	/** Of one in eight that were rejected or canceled, the service has the audit trail only some hours later. */
+	private hasFilesYet({ ID, status }: FakeEnvelope): boolean {
 		const drawn = parseInt(sha256(ID).slice(0, 4), 16);
 		if (status === 'sealed' || drawn % 8 !== 0) return true;
 		return Date.now() - (this.ends.get(ID) ?? 0) >= (drawn % 19) * HOUR;
 	}
 
 	/** The first refusal is noted, and proves nothing yet. */
-	protected isRefusedForLong(envelope: Kept): boolean {
+	private isRefusedForLong(envelope: FakeEnvelope): boolean {
 		const first = this.refusals.get(stateOf(envelope));
 		if (first === undefined) this.refusals.set(stateOf(envelope), Date.now());
 		return first !== undefined && Date.now() - first >= BETWEEN_LOOKS;
 	}
 
 	/** Half of the audit trails list their downloads, so that they are other ones each time. */
-	protected download({ ID, status, lastModifiedAt }: Kept): File[] {
+	private download({ ID, status, lastModifiedAt }: FakeEnvelope): File[] {
 		const state = `${ID} ${status} ${lastModifiedAt}`;
 		const listsDownloads = sha256(ID) < '8';
 		const named = (ending: string, content: string): File => ({
-			name: this.nameOf(ending, content),
+			name: `${sha256(content).slice(0, 16)}-${ending}`,
 			content,
 		});
 		const files = [
@@ -151,12 +150,8 @@ export class Archive {
 		return [...files, named(MANIFEST, list)];
 	}
 
-	protected nameOf(ending: string, content: string): string {
-		return `${sha256(content).slice(0, 16)}-${ending}`;
-	}
-
 	/** A store that loses one of fifty writes. */
-	protected write({ ID }: Kept, { name, content }: File): void {
+	private write({ ID }: FakeEnvelope, { name, content }: File): void {
 		const files = this.store.get(ID) ?? new Map<string, string>();
 		this.store.set(ID, files);
 		if (this.chance.oneIn(50)) this.lostWrites++;
@@ -164,30 +159,16 @@ export class Archive {
 	}
 
 	/** Read back. */
-	protected isStored({ ID }: Kept, { name, content }: File): boolean {
+	private isStored({ ID }: FakeEnvelope, { name, content }: File): boolean {
 		return this.store.get(ID)?.get(name) === content;
 	}
 
 	/** An upsert: a row that is there is written again, and no second one is made. Returns whether the state is new. */
-	protected record(envelope: Kept, manifest?: File): boolean {
-		const key = this.keyOf(envelope, manifest);
-		return this.table.has(key) ? false : this.insert(envelope, manifest);
-	}
-
-	protected insert(envelope: Kept, manifest?: File): boolean {
+	private record(envelope: FakeEnvelope, manifest?: File): boolean {
 		const isNew = !this.has(envelope);
 		this.recorded.add(stateOf(envelope));
-		const key = this.keyOf(envelope, manifest);
-		const { times = 0 } = this.table.get(key) ?? {};
-		this.table.set(key, { ID: envelope.ID, sha256: this.sumOf(manifest), times: times + 1 });
+		const sum = manifest ? sha256(manifest.content) : '';
+		this.table.set(`${stateOf(envelope)} ${sum}`, { ID: envelope.ID, sha256: sum });
 		return isNew;
-	}
-
-	protected sumOf(manifest?: File): string {
-		return manifest ? sha256(manifest.content) : '';
-	}
-
-	private keyOf(envelope: Kept, manifest?: File): string {
-		return `${stateOf(envelope)} ${this.sumOf(manifest)}`;
 	}
 }

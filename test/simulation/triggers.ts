@@ -1,37 +1,36 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { signedHeaders } from '../../sandbox/webhooks/signature';
-import { handled } from '../nodes/ESignature/trigger/plainHost';
-import type { Kept } from '../nodes/ESignature/polling/pretendService';
+import { deliver } from '../nodes/ESignature/trigger/delivery';
+import type { FakeEnvelope } from '../nodes/ESignature/polling/fakeEnvelopeApi';
 
-/** What a trigger has to tell, each once, and what it has told. */
-export class Telling {
-	private readonly due = new Set<string>();
-	private readonly told = new Map<string, number>();
+/** What has to be delivered, each once, and what was. */
+export class Deliveries {
+	private readonly expected = new Set<string>();
+	private readonly delivered = new Map<string, number>();
 
-	get owed(): number {
-		return this.due.size;
+	get expectedCount(): number {
+		return this.expected.size;
 	}
 
 	get missed(): string[] {
-		return [...this.due].filter((what) => !this.told.has(what));
+		return [...this.expected].filter((what) => !this.delivered.has(what));
 	}
 
 	get twice(): string[] {
-		return [...this.told].filter(([, times]) => times > 1).map(([what]) => what);
+		return [...this.delivered].filter(([, times]) => times > 1).map(([what]) => what);
 	}
 
 	/** Nothing of the kind has happened, or no report of it has arrived. */
 	get invented(): string[] {
-		return [...this.told.keys()].filter((what) => !this.due.has(what));
+		return [...this.delivered.keys()].filter((what) => !this.expected.has(what));
 	}
 
-	owe(what: string): void {
-		this.due.add(what);
+	expect(what: string): void {
+		this.expected.add(what);
 	}
 
-	tell(what: string): void {
-		this.told.set(what, (this.told.get(what) ?? 0) + 1);
+	deliver(what: string): void {
+		this.delivered.set(what, (this.delivered.get(what) ?? 0) + 1);
 	}
 }
 
@@ -46,9 +45,6 @@ export const REPORTS: Record<string, string> = {
 export const changeOf = ({ type, envelopeId }: IDataObject): string =>
 	`${String(type)} ${String(envelopeId)}`;
 
-const KEY = { id: 'client', secret: 'secret' };
-const ADDRESS = new URL('https://n8n.example.com/webhook/year');
-
 let processes = 0;
 
 /** The webhook trigger as it is shipped, in an n8n that keeps its data with the workflow. */
@@ -57,22 +53,15 @@ export class Hook {
 	private workflow = `year${++processes}`;
 
 	/** What a report of the service starts a run with, if it starts one. */
-	async take({ ID, status, lastModifiedAt }: Kept): Promise<IDataObject[]> {
+	async take({ ID, status, lastModifiedAt }: FakeEnvelope): Promise<IDataObject[]> {
 		const body = JSON.stringify({
 			id: `${ID}:${status}`,
 			type: REPORTS[status],
 			created: lastModifiedAt,
 			data: { envelopeID: ID },
 		});
-		const headers = await signedHeaders(ADDRESS, body, KEY, Date.now());
-		const { status: answer = 200, result } = await handled({
-			url: ADDRESS.href,
-			headers: Object.fromEntries(
-				Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-			),
-			body: Buffer.from(body),
-			parameters: { verification: 'httpMessageSignature', events: Object.values(REPORTS) },
-			credentials: { clientId: KEY.id, clientSecret: KEY.secret },
+		const { status: answer = 200, result } = await deliver(body, {
+			parameters: { events: Object.values(REPORTS) },
 			workflow: this.workflow,
 			staticData: this.kept,
 		});

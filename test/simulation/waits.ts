@@ -12,7 +12,7 @@ import { waiting } from '../../nodes/ESignature/actions/envelope/waiting';
 import type { Call } from '../../nodes/ESignature/core';
 import { runStep, waitForAll } from '../../nodes/ESignature/core/waiting';
 import type { Step } from '../../nodes/ESignature/core/waitWorkflows';
-import type { Kept, PretendService } from '../nodes/ESignature/polling/pretendService';
+import type { FakeEnvelope, FakeEnvelopeApi } from '../nodes/ESignature/polling/fakeEnvelopeApi';
 import { Chance } from '../support/chance';
 
 const MINUTE = 60_000;
@@ -40,7 +40,7 @@ interface Execution {
 type End = { items: Items } | { error: string };
 
 /**
- * The runs that wait for envelopes. The steps are those of the node; what n8n does between them is told again here,
+ * The runs that wait for envelopes. The steps are those of the node; what n8n does between them is delivered again here,
  * since its server cannot run in virtual time.
  */
 export class Waits {
@@ -50,7 +50,7 @@ export class Waits {
 	private asleep = new Map<Execution, number>();
 
 	constructor(
-		private readonly service: PretendService,
+		private readonly service: FakeEnvelopeApi,
 		seed: number,
 		private readonly goOn: (items: Items) => void,
 	) {
@@ -62,7 +62,7 @@ export class Waits {
 	}
 
 	/** A run that waits for all of these. */
-	async start(envelopes: Kept[]): Promise<void> {
+	async start(envelopes: FakeEnvelope[]): Promise<void> {
 		const items = envelopes.map((envelope, item) => ({
 			json: { ...envelope },
 			pairedItem: { item },
@@ -146,7 +146,7 @@ export class Waits {
 		...waiting,
 		read: async (_: Call, ID: string) => {
 			if (this.chance.oneIn(50)) throw new NodeApiError(OURS, {}, { httpCode: '503' });
-			return { ...(this.service.envelopes.get(ID) as Kept) };
+			return { ...(this.service.envelopes.get(ID) as FakeEnvelope) };
 		},
 	};
 
@@ -195,7 +195,7 @@ const evaluated = (expression: unknown, $json: unknown): unknown => {
 };
 
 /** Whether an item goes on as it should: as the envelope is now, or open after all of the days. */
-export const isRight = ({ json }: INodeExecutionData, service: PretendService): boolean =>
+export const isRight = ({ json }: INodeExecutionData, service: FakeEnvelopeApi): boolean =>
 	json.gaveUp === true
 		? Number(json.waited) >= DAYS * 24 * 60
 		: json.status === service.envelopes.get(String(json.ID))?.status;

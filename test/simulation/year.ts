@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- a program for developers, never inside n8n */
 import { Chance } from '../support/chance';
-import { Poller, type Fate } from '../nodes/ESignature/polling/poller';
-import { PretendService, type Kept } from '../nodes/ESignature/polling/pretendService';
+import { Poller, type PollOutcome } from '../nodes/ESignature/polling/poller';
+import { FakeEnvelopeApi, type FakeEnvelope } from '../nodes/ESignature/polling/fakeEnvelopeApi';
 import { Archive, Killed, type Steps } from './archive';
-import { changeOf, Hook, REPORTS, Telling } from './triggers';
+import { changeOf, Hook, REPORTS, Deliveries } from './triggers';
 import { isRight, Waits } from './waits';
 
 const HOUR = 3_600_000;
@@ -19,9 +19,7 @@ const FINISHED = Object.keys(REPORTS);
 export interface Wanted {
 	seed: number;
 	envelopes: number;
-	days?: number;
-	/** With a mistake, to see that it is noticed. */
-	Archive?: typeof Archive;
+	days: number;
 }
 
 export interface Year {
@@ -45,13 +43,12 @@ export interface Year {
 	byPolling: number;
 	bySweep: number;
 	/** Each trigger by itself, since the sweep would make up for what it loses. */
-	hook: Telling;
-	polling: Telling;
+	hook: Deliveries;
+	polling: Deliveries;
 	/** The runs that wait until an envelope is signed. */
-	waits: Telling;
+	waits: Deliveries;
 	missing: string[];
 	unknown: string[];
-	recordedTwice: string[];
 	recordedUnstored: string[];
 }
 
@@ -70,32 +67,32 @@ interface Run {
 class Simulation {
 	readonly year: Year;
 	private readonly chance: Chance;
-	private readonly service: PretendService;
+	private readonly service: FakeEnvelopeApi;
 	private readonly poller: Poller;
 	private readonly hook = new Hook();
 	private readonly waits: Waits;
 	/** Sent since n8n last ran. */
-	private unawaited: Kept[] = [];
-	private readonly alive: Kept[] = [];
+	private unawaited: FakeEnvelope[] = [];
+	private readonly alive: FakeEnvelope[] = [];
 	private readonly archive: Archive;
 	/** Webhooks on their way; the service repeats what was not answered. */
-	private pending: Kept[] = [];
+	private pending: FakeEnvelope[] = [];
 	/** Copies that come an hour after the first. */
-	private later: Kept[] = [];
+	private later: FakeEnvelope[] = [];
 	/** What was answered in the last hour that n8n was there. */
-	private taken: Kept[] = [];
+	private taken: FakeEnvelope[] = [];
 	private now = BEGIN;
 	/** n8n is away until then. */
 	private awayUntil = 0;
 
-	constructor(private readonly wanted: Required<Wanted>) {
+	constructor(private readonly wanted: Wanted) {
 		this.chance = new Chance(wanted.seed);
-		this.archive = new wanted.Archive(this.chance);
-		this.service = new PretendService({ pageSize: 100, order: 'newestFirst' });
+		this.archive = new Archive(this.chance);
+		this.service = new FakeEnvelopeApi({ pageSize: 100, order: 'newestFirst' });
 		this.waits = new Waits(this.service, wanted.seed, (items) => {
 			for (const item of items) {
 				const ID = String(item.json.ID);
-				this.year.waits.tell(isRight(item, this.service) ? ID : `${ID} with a wrong end`);
+				this.year.waits.deliver(isRight(item, this.service) ? ID : `${ID} with a wrong end`);
 			}
 		});
 		this.poller = new Poller(this.service);
@@ -119,12 +116,11 @@ class Simulation {
 			byWebhook: 0,
 			byPolling: 0,
 			bySweep: 0,
-			hook: new Telling(),
-			polling: new Telling(),
-			waits: new Telling(),
+			hook: new Deliveries(),
+			polling: new Deliveries(),
+			waits: new Deliveries(),
 			missing: [],
 			unknown: [],
-			recordedTwice: [],
 			recordedUnstored: [],
 		};
 	}
@@ -168,26 +164,26 @@ class Simulation {
 		// Most are signed within days; some never are.
 		for (let at = alive.length - 1; at >= 0; at--) {
 			if (!chance.oneIn(60)) continue;
-			const [envelope] = alive.splice(at, 1) as [Kept];
+			const [envelope] = alive.splice(at, 1) as [FakeEnvelope];
 			service.change(
 				envelope,
 				chance.pick(['sealed', 'sealed', 'sealed', 'rejected', 'cancelled']),
 			);
 			this.archive.end(envelope);
-			year.polling.owe(reportOf(envelope));
+			year.polling.expect(reportOf(envelope));
 			this.deliver(envelope);
 		}
 	}
 
 	/** One of twenty gets lost, one of twenty comes twice: at once, or an hour later. */
-	private deliver(envelope: Kept): void {
+	private deliver(envelope: FakeEnvelope): void {
 		const { chance, year } = this;
 		year.webhooks++;
 		if (chance.oneIn(20)) {
 			year.dropped++;
 			return;
 		}
-		year.hook.owe(reportOf(envelope));
+		year.hook.expect(reportOf(envelope));
 		this.pending.push(envelope);
 		if (!chance.oneIn(20)) return;
 		year.repeated++;
@@ -199,23 +195,23 @@ class Simulation {
 		const arriving = this.pending;
 		this.taken = arriving;
 		[this.pending, this.later] = [this.later, []];
-		const told = await Promise.all(
+		const delivered = await Promise.all(
 			arriving.map(async (envelope) => await this.hook.take(envelope)),
 		);
-		return told.flat().map((event) => {
-			this.year.hook.tell(changeOf(event));
+		return delivered.flat().map((event) => {
+			this.year.hook.deliver(changeOf(event));
 			return { cause: 'byWebhook', steps: this.keep(String(event.envelopeId)) };
 		});
 	}
 
 	/** Nothing here keeps a poll from its work: whatever it complains about is a mistake of the trigger. */
-	private async poll(fate: Fate): Promise<Run[]> {
+	private async poll(outcome: PollOutcome): Promise<Run[]> {
 		const { poller, year } = this;
-		const found = await poller.poll(fate);
+		const found = await poller.poll(outcome);
 		const [complaint] = poller.log;
 		if (complaint !== undefined) throw new Error(complaint);
 		return found.map((event) => {
-			year.polling.tell(changeOf(event));
+			year.polling.deliver(changeOf(event));
 			return { cause: 'byPolling', steps: this.keep(event.envelopeId) };
 		});
 	}
@@ -223,7 +219,7 @@ class Simulation {
 	/** One run for all that were sent since the last one. */
 	private async wait(isDisturbed: boolean): Promise<void> {
 		const envelopes = this.unawaited.splice(0);
-		for (const { ID } of envelopes) this.year.waits.owe(ID);
+		for (const { ID } of envelopes) this.year.waits.expect(ID);
 		if (envelopes.length > 0) await this.waits.start(envelopes);
 		await this.waits.wake(isDisturbed);
 	}
@@ -280,7 +276,7 @@ class Simulation {
 	}
 
 	private *keep(ID: string): Steps<number> {
-		const envelope = this.service.envelopes.get(ID) as Kept;
+		const envelope = this.service.envelopes.get(ID) as FakeEnvelope;
 		return (yield* this.archive.keep(envelope, true)) ? 1 : 0;
 	}
 
@@ -299,7 +295,6 @@ class Simulation {
 			.map(({ ID }) => ID);
 		const known = new Set(finished.map(({ ID }) => ID));
 		year.unknown = rows.filter(({ ID }) => !known.has(ID)).map(({ ID }) => ID);
-		year.recordedTwice = rows.filter(({ times }) => times > 1).map(({ ID }) => ID);
 		year.refused = archive.refused;
 		year.recordedUnstored = rows
 			.filter((row) => !archive.isWhole(row.ID) || !archive.hasManifestOf(row))
@@ -309,35 +304,36 @@ class Simulation {
 }
 
 export const simulate = async (wanted: Wanted): Promise<Year> =>
-	await new Simulation({ days: 365, Archive, ...wanted }).live();
+	await new Simulation(wanted).live();
 
-const reportOf = ({ ID, status }: Kept): string =>
+const reportOf = ({ ID, status }: FakeEnvelope): string =>
 	changeOf({ type: REPORTS[status] as string, envelopeId: ID });
 
 const isArchived = (year: Year): boolean =>
-	[year.missing, year.unknown, year.recordedTwice, year.recordedUnstored].every(
-		({ length }) => length === 0,
-	);
+	[year.missing, year.unknown, year.recordedUnstored].every(({ length }) => length === 0);
 
-const isExact = (...tellings: Telling[]): boolean =>
-	tellings
+const isExact = (...all: Deliveries[]): boolean =>
+	all
 		.flatMap(({ missed, twice, invented }) => [missed, twice, invented])
 		.every(({ length }) => length === 0);
 
-const isTold = ({ hook, polling }: Year): boolean => isExact(hook, polling);
+const isDelivered = ({ hook, polling }: Year): boolean => isExact(hook, polling);
 
 export const isWhole = (year: Year): boolean =>
-	isArchived(year) && isTold(year) && isExact(year.waits);
+	isArchived(year) && isDelivered(year) && isExact(year.waits);
 
-const toldBy = (name: string, { owed, missed, twice, invented }: Telling): string =>
-	`${name} had ${owed} to tell, missed ${missed.length}, twice ${twice.length}, invented ${invented.length}`;
+const deliveriesOf = (
+	name: string,
+	{ expectedCount, missed, twice, invented }: Deliveries,
+): string =>
+	`${name} had ${expectedCount} to deliver, missed ${missed.length}, twice ${twice.length}, invented ${invented.length}`;
 
 export const lineOf = (year: Year): string =>
 	`${year.days} days, ${year.envelopes} envelopes, ${year.finished} finished | webhooks ${year.webhooks}, dropped ${year.dropped}, twice ${year.repeated}` +
 	` | kills ${year.kills}, restarts ${year.restarts}, lost writes ${year.lostWrites}, overlapping runs ${year.overlaps}, files not there yet ${year.refused} | archived by webhook ${year.byWebhook}, polling ${year.byPolling}, sweep ${year.bySweep}` +
-	` | ${year.requests} requests | missing ${year.missing.length}, not in the service ${year.unknown.length}, recorded twice ${year.recordedTwice.length}, recorded but not stored ${year.recordedUnstored.length}:` +
+	` | ${year.requests} requests | missing ${year.missing.length}, not in the service ${year.unknown.length}, recorded but not stored ${year.recordedUnstored.length}:` +
 	` archive ${isArchived(year) ? '=' : 'IS NOT'} service` +
-	` | ${toldBy('the webhook trigger', year.hook)}; ${toldBy('the polling trigger', year.polling)}:` +
-	` ${isTold(year) ? 'each change told once' : 'NOT each change told once'}` +
-	` | waited for ${year.waits.owed}, never went on ${year.waits.missed.length}, twice ${year.waits.twice.length}, wrongly ${year.waits.invented.length}:` +
+	` | ${deliveriesOf('the webhook trigger', year.hook)}; ${deliveriesOf('the polling trigger', year.polling)}:` +
+	` ${isDelivered(year) ? 'each change delivered once' : 'NOT each change delivered once'}` +
+	` | waited for ${year.waits.expectedCount}, never went on ${year.waits.missed.length}, twice ${year.waits.twice.length}, wrongly ${year.waits.invented.length}:` +
 	` ${isExact(year.waits) ? 'each went on once' : 'NOT each went on once'}`;

@@ -114,7 +114,7 @@ export const filesOf = async (
 		})),
 	);
 
-/** A folder with the given files, as a user would save them; `remove` it afterwards. */
+/** A folder with the given files, as a user would save them; `remove` it afterward. */
 export function folderOf(files: Array<{ name: string; content: Buffer }>) {
 	const path = mkdtempSync(join(tmpdir(), 'archive-'));
 	for (const { name, content } of files) {

@@ -1,9 +1,20 @@
 import { sleep } from 'n8n-workflow';
 
-/** Waits until something is seen, or until the run that should show it has ended; the test's own limit ends it. */
+const LONGEST_MS = 60_000;
+
+/** Waits until something is seen, or until the run that should show it has ended. */
 export async function until(seen: () => boolean, run?: Promise<unknown>): Promise<void> {
 	let ended = false;
 	const end = () => (ended = true);
 	run?.then(end, end);
-	while (!seen() && !ended) await sleep(1);
+	for (const started = Date.now(); !seen() && !ended; await sleep(1)) {
+		if (Date.now() - started > LONGEST_MS) throw new Error('What was waited for did not happen');
+	}
+}
+
+/** Something that a test gives when it is time: an answer, a change. */
+export function newSignal(): { given: Promise<void>; give: () => void } {
+	let give = () => {};
+	const given = new Promise<void>((resolve) => (give = resolve));
+	return { given, give };
 }

@@ -57,27 +57,24 @@ export const DATE_FORMATS = {
 	'YYYY-MMM-DD hh:mm': '2025-Sep-10 14:30',
 } as const;
 
-/** The known types of events (supplement). Others may come. */
-export const EVENT_TYPES = [
-	'EnvelopeCreated',
-	'EnvelopeDocumentAdded',
-	'EnvelopeDocumentDeleted',
-	'EnvelopeSentForSignature',
-	'EnvelopeCancelled',
-	'SignatureRequestReassigned',
-	'SignatureRequestDeclined',
-	'SignatureRequestSigned',
-	'EnvelopeSigningCompleted',
-	'EnvelopeSealed',
-	'OwnerMessaged',
-] as const;
-
 export type SigningMode = 'sequential' | 'parallel';
 export type Notifier = 'service' | 'sender';
 export type DocumentStatus = 'pending' | 'uploaded' | 'failed' | 'signed' | 'sealed';
 export type ParticipantRole = (typeof PARTICIPANT_ROLES)[number];
 export type FieldType = (typeof FIELD_TYPES)[number];
-export type EventType = (typeof EVENT_TYPES)[number];
+/** From the supplement: the types of events that are known. Others may come. */
+export type EventType =
+	| 'EnvelopeCreated'
+	| 'EnvelopeDocumentAdded'
+	| 'EnvelopeDocumentDeleted'
+	| 'EnvelopeSentForSignature'
+	| 'EnvelopeCancelled'
+	| 'SignatureRequestReassigned'
+	| 'SignatureRequestDeclined'
+	| 'SignatureRequestSigned'
+	| 'EnvelopeSigningCompleted'
+	| 'EnvelopeSealed'
+	| 'OwnerMessaged';
 export type DateFormat = keyof typeof DATE_FORMATS;
 
 /**

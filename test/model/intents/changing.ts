@@ -12,7 +12,13 @@ const changes = <Target>(
 	changeOf: (
 		target: Target,
 		item: number,
-	) => { json: IDataObject; path: string; mark: string; isSo: () => boolean; places: string[] },
+	) => {
+		json: IDataObject;
+		path: string;
+		mark: string;
+		isApplied: () => boolean;
+		places: string[];
+	},
 ): Planned =>
 	planned(
 		parameters,
@@ -41,7 +47,7 @@ export const renamesEnvelopes: Plan = (control, mark, draws) =>
 				json: { envelope: envelope.ID, name },
 				path: `/sign/envelopes/${envelope.ID}`,
 				mark: name,
-				isSo: () => envelope.name === name,
+				isApplied: () => envelope.name === name,
 				places: [envelope.ID],
 			};
 		},
@@ -65,7 +71,7 @@ export const renamesDocuments: Plan = (control, mark, draws) =>
 				json: { envelope, document: ID, name },
 				path: `/sign/envelopes/${envelope}/documents/${ID}`,
 				mark: name,
-				isSo: () => document?.name === name,
+				isApplied: () => document?.name === name,
 				places: [envelope, ID],
 			};
 		},
@@ -90,7 +96,7 @@ export const changesParticipants: Plan = (control, mark, draws) =>
 				json: { envelope, participant: ID, code },
 				path: `/sign/envelopes/${envelope}/participants/${ID}`,
 				mark: code,
-				isSo: () => JSON.stringify(participant?.authentication ?? {}).includes(code),
+				isApplied: () => JSON.stringify(participant?.authentication ?? {}).includes(code),
 				places: [envelope, ID],
 			};
 		},
@@ -119,7 +125,7 @@ export const movesFields: Plan = (control, mark, draws) => {
 				json: { envelope, document: document.ID, field: ID, label },
 				path: `/sign/envelopes/${envelope}/documents/${document.ID}/fields/${ID}`,
 				mark: label,
-				isSo: () => JSON.stringify(field).includes(label),
+				isApplied: () => JSON.stringify(field).includes(label),
 				places: [envelope, document.ID, ID],
 			};
 		},

@@ -35,7 +35,7 @@ export type Intent = Common &
 		| { does: 'sends'; envelopeID: UUID }
 		| { does: 'cancels'; envelopeID: UUID }
 		| { does: 'reminds'; envelopeID: UUID }
-		| { does: 'changes'; path: string; mark: string; isSo: () => boolean }
+		| { does: 'changes'; path: string; mark: string; isApplied: () => boolean }
 	);
 
 export interface Planned {

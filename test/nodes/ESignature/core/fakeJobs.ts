@@ -20,7 +20,7 @@ export const rules = (values: Partial<Rules> = {}): Rules => ({
 export const apart = (jobs: Job[]): Lane[] => jobs.map((job) => [job]);
 
 /** Jobs that count how many of them run at the same time. */
-export class Floor {
+export class ConcurrencyCounter {
 	started: number[][] = [];
 
 	/** How many others ran when each was started. */

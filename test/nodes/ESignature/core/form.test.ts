@@ -106,7 +106,7 @@ describe('the form', () => {
 			value: 'zebra',
 			default: 'ride',
 			operations: {
-				ride: operation('Ride', [input('where'), pinned], [input('zeal'), input('ardour')]),
+				ride: operation('Ride', [input('where'), pinned], [input('zeal'), input('speed')]),
 				feed: operation('Feed', [input('what')]),
 			},
 		},
@@ -174,8 +174,8 @@ describe('the form', () => {
 				?.options?.map((option) => (option as INodeProperties).displayName);
 
 		expect(optionsOf('zebra', 'ride')).toEqual([
-			'ARDOUR',
 			'Max Concurrency',
+			'SPEED',
 			'Timeout (Seconds)',
 			'ZEAL',
 		]);

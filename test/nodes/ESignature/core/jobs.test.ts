@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { runJobs, Breaker } from '../../../../nodes/ESignature/core/jobs';
-import { answer, apart, Floor, rules, summary } from './fakeJobs';
+import { answer, apart, ConcurrencyCounter, rules, summary } from './fakeJobs';
 import { node } from '../sampleNode';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('jobs', () => {
 	it('run the first one alone, the others together', async () => {
-		const floor = new Floor();
-		const [, ...others] = floor.jobs(10);
-		await runJobs(apart([floor.job([0], { turns: 50 }), ...others]), rules({ concurrency: 4 }));
+		const counter = new ConcurrencyCounter();
+		const [, ...others] = counter.jobs(10);
+		await runJobs(apart([counter.job([0], { turns: 50 }), ...others]), rules({ concurrency: 4 }));
 
-		expect(floor.started[0]).toEqual([0]);
-		expect(floor.others[1]).toBe(0);
-		expect(floor.most).toBeGreaterThan(1);
+		expect(counter.started[0]).toEqual([0]);
+		expect(counter.others[1]).toBe(0);
+		expect(counter.most).toBeGreaterThan(1);
 	});
 });
 
@@ -26,11 +26,11 @@ describe('the jobs of one lane', () => {
 				fc.array(fc.array(fc.nat(20), { minLength: 1, maxLength: 5 }), { maxLength: 6 }),
 				fc.integer({ min: 1, max: 5 }),
 				async (turns, concurrency) => {
-					const floor = new Floor();
+					const counter = new ConcurrencyCounter();
 					const busy = new Set<number>();
 					const lanes = turns.map((lane, at) =>
 						lane.map((count, index) => {
-							const job = floor.job([at * 10 + index], { turns: count });
+							const job = counter.job([at * 10 + index], { turns: count });
 							const run = async () => {
 								expect(busy.has(at)).toBe(false);
 								busy.add(at);
@@ -44,10 +44,10 @@ describe('the jobs of one lane', () => {
 
 					expect(summary(outcomes)).toEqual(inOrder.flat());
 					for (const [at, items] of inOrder.entries()) {
-						const started = floor.started.flat().filter((item) => Math.floor(item / 10) === at);
+						const started = counter.started.flat().filter((item) => Math.floor(item / 10) === at);
 						expect(started).toEqual(items);
 					}
-					expect(floor.most).toBeLessThanOrEqual(concurrency);
+					expect(counter.most).toBeLessThanOrEqual(concurrency);
 				},
 			),
 			{ numRuns: 300 },
@@ -55,55 +55,55 @@ describe('the jobs of one lane', () => {
 	});
 
 	it('are done at the same time as those of other lanes', async () => {
-		const floor = new Floor();
+		const counter = new ConcurrencyCounter();
 		const lanes = numbers(4).map((lane) =>
-			numbers(3).map((index) => floor.job([lane * 3 + index], { turns: 30 })),
+			numbers(3).map((index) => counter.job([lane * 3 + index], { turns: 30 })),
 		);
 		await runJobs(lanes, rules({ concurrency: 4 }));
 
-		expect(floor.most).toBe(4);
+		expect(counter.most).toBe(4);
 	});
 
 	it('go on after one of them failed, when the run goes on', async () => {
-		const floor = new Floor();
-		const lane = floor.jobs(4, (item) => (item === 1 ? answer(400) : undefined));
+		const counter = new ConcurrencyCounter();
+		const lane = counter.jobs(4, (item) => (item === 1 ? answer(400) : undefined));
 
 		expect(summary(await runJobs([lane], rules()))).toEqual([0, '1: status 400', 2, 3]);
 	});
 
 	it('end with the first failure, when that ends the run', async () => {
-		const floor = new Floor();
-		const lane = floor.jobs(4, (item) => (item === 1 ? answer(400) : undefined));
+		const counter = new ConcurrencyCounter();
+		const lane = counter.jobs(4, (item) => (item === 1 ? answer(400) : undefined));
 
 		const run = runJobs([lane], rules({ continueOnFail: false }));
 		await expect(run).rejects.toMatchObject({ message: 'status 400', context: { itemIndex: 1 } });
-		expect(floor.started).toEqual([[0], [1]]);
+		expect(counter.started).toEqual([[0], [1]]);
 	});
 });
 
 describe('a job that is refused', () => {
-	const partsOf = (floor: Floor, bad: number[]) =>
+	const partsOf = (counter: ConcurrencyCounter, bad: number[]) =>
 		[0, 1, 2, 3].map((item) =>
-			floor.job([item], {
+			counter.job([item], {
 				turns: 5,
 				error: () => (bad.includes(item) ? answer(400) : undefined),
 			}),
 		);
 
 	it('is made again in parts, one after the other, if it can be split', async () => {
-		const floor = new Floor();
-		const split = () => partsOf(floor, [2]);
-		const job = floor.job([0, 1, 2, 3], { error: () => answer(400), split });
+		const counter = new ConcurrencyCounter();
+		const split = () => partsOf(counter, [2]);
+		const job = counter.job([0, 1, 2, 3], { error: () => answer(400), split });
 
 		expect(summary(await runJobs([[job]], rules()))).toEqual([0, 1, '2: status 400', 3]);
-		expect(floor.started).toEqual([[0, 1, 2, 3], [0], [1], [2], [3]]);
-		expect(floor.most).toBe(1);
+		expect(counter.started).toEqual([[0, 1, 2, 3], [0], [1], [2], [3]]);
+		expect(counter.most).toBe(1);
 	});
 
 	it('is not split when the first failure ends the run, but asked for the item that failed', async () => {
-		const floor = new Floor();
-		const split = jest.fn(() => partsOf(floor, []));
-		const job = floor.job([0, 1, 2, 3], { error: () => answer(400), split });
+		const counter = new ConcurrencyCounter();
+		const split = jest.fn(() => partsOf(counter, []));
+		const job = counter.job([0, 1, 2, 3], { error: () => answer(400), split });
 		const run = runJobs(
 			[[{ ...job, failedItem: async () => 2 }]],
 			rules({ continueOnFail: false }),
@@ -113,10 +113,10 @@ describe('a job that is refused', () => {
 		expect(split).not.toHaveBeenCalled();
 	});
 
-	it('completes its error before it is told to anybody', async () => {
+	it('completes its error before anybody sees it', async () => {
 		const failures: unknown[] = [];
 		const job = {
-			...new Floor().job([0, 1], { error: () => answer(409) }),
+			...new ConcurrencyCounter().job([0, 1], { error: () => answer(409) }),
 			completeError: (error: { context: object }) => Object.assign(error.context, { seen: true }),
 		};
 		await runJobs(
@@ -129,14 +129,14 @@ describe('a job that is refused', () => {
 
 	it('is not taken apart further once the run is canceled', async () => {
 		const cancel = new AbortController();
-		const floor = new Floor();
+		const counter = new ConcurrencyCounter();
 		const parts = [0, 1, 2].map((item) =>
-			floor.job([item], { error: () => void (item === 0 && cancel.abort()) }),
+			counter.job([item], { error: () => void (item === 0 && cancel.abort()) }),
 		);
-		const job = floor.job([0, 1, 2], { error: () => answer(400), split: () => parts });
+		const job = counter.job([0, 1, 2], { error: () => answer(400), split: () => parts });
 
 		await expect(runJobs([[job]], rules({ cancel: cancel.signal }))).rejects.toThrow('canceled');
-		expect(floor.started).toEqual([[0, 1, 2], [0]]);
+		expect(counter.started).toEqual([[0, 1, 2], [0]]);
 	});
 });
 
@@ -144,11 +144,11 @@ describe('a service that is away', () => {
 	const NOT_ATTEMPTED = 'Not attempted, because the service was not available for earlier items';
 
 	it('is left alone after five failures in a row, and the other items are not done', async () => {
-		const floor = new Floor();
-		const jobs = floor.jobs(30, () => answer(503));
+		const counter = new ConcurrencyCounter();
+		const jobs = counter.jobs(30, () => answer(503));
 		const outcomes = await runJobs(apart(jobs), rules({ concurrency: 1 }));
 
-		expect(floor.started).toHaveLength(5);
+		expect(counter.started).toHaveLength(5);
 		expect(outcomes).toHaveLength(30);
 		expect(outcomes[29]).toMatchObject({
 			item: 29,
@@ -157,21 +157,21 @@ describe('a service that is away', () => {
 	});
 
 	it('is not asked again for the parts of a bulk request either', async () => {
-		const floor = new Floor();
+		const counter = new ConcurrencyCounter();
 		const parts = Array.from({ length: 20 }, (_, item) =>
-			floor.job([item], { error: () => answer(503) }),
+			counter.job([item], { error: () => answer(503) }),
 		);
 		const items = parts.flatMap((part) => part.items);
-		const job = floor.job(items, { error: () => answer(400), split: () => parts });
+		const job = counter.job(items, { error: () => answer(400), split: () => parts });
 
 		expect(await runJobs([[job]], rules())).toHaveLength(20);
-		expect(floor.started).toHaveLength(1 + 5);
+		expect(counter.started).toHaveLength(1 + 5);
 	});
 });
 
 it('gives the failure of a bulk request to all its items, when the run goes on', async () => {
 	const outcomes = await runJobs(
-		[[new Floor().job([2, 5, 7], { error: () => answer(409) })]],
+		[[new ConcurrencyCounter().job([2, 5, 7], { error: () => answer(409) })]],
 		rules(),
 	);
 
@@ -179,42 +179,42 @@ it('gives the failure of a bulk request to all its items, when the run goes on',
 });
 
 it('throws the failure of the lowest item, when several that end the run fail at once', async () => {
-	const floor = new Floor();
+	const counter = new ConcurrencyCounter();
 	const jobs = [
-		floor.job([0]),
-		floor.job([1], { turns: 40, error: () => answer(404, 'slow') }),
-		floor.job([2], { turns: 1, error: () => answer(409, 'fast') }),
-		...numbers(40).map((item) => floor.job([item + 3], { turns: 2 })),
+		counter.job([0]),
+		counter.job([1], { turns: 40, error: () => answer(404, 'slow') }),
+		counter.job([2], { turns: 1, error: () => answer(409, 'fast') }),
+		...numbers(40).map((item) => counter.job([item + 3], { turns: 2 })),
 	];
 	const run = runJobs(apart(jobs), rules({ continueOnFail: false, concurrency: 3 }));
 
 	await expect(run).rejects.toMatchObject({ message: 'slow', context: { itemIndex: 1 } });
-	expect(floor.started.length).toBeLessThanOrEqual(5);
-	expect(floor.running).toBe(0);
+	expect(counter.started.length).toBeLessThanOrEqual(5);
+	expect(counter.running).toBe(0);
 });
 
 describe('a run that is canceled', () => {
 	it('before it began starts nothing', async () => {
-		const floor = new Floor();
-		const run = runJobs(apart(floor.jobs(9)), rules({ cancel: AbortSignal.abort() }));
+		const counter = new ConcurrencyCounter();
+		const run = runJobs(apart(counter.jobs(9)), rules({ cancel: AbortSignal.abort() }));
 
 		await expect(run).rejects.toThrow('The execution was canceled');
-		expect(floor.started).toEqual([]);
+		expect(counter.started).toEqual([]);
 	});
 
 	it('starts nothing more', async () => {
-		const floor = new Floor();
+		const counter = new ConcurrencyCounter();
 		const cancel = new AbortController();
-		const jobs = floor.jobs(50, (item) => void (item === 7 && cancel.abort()));
+		const jobs = counter.jobs(50, (item) => void (item === 7 && cancel.abort()));
 		const run = runJobs(apart(jobs), rules({ cancel: cancel.signal, concurrency: 2 }));
 
 		await expect(run).rejects.toThrow('The execution was canceled');
-		expect(floor.started.length).toBeLessThanOrEqual(10);
+		expect(counter.started.length).toBeLessThanOrEqual(10);
 	});
 
 	it('says so, even if an item failed before', async () => {
 		const cancel = new AbortController();
-		const jobs = new Floor().jobs(9, (item) => {
+		const jobs = new ConcurrencyCounter().jobs(9, (item) => {
 			if (item === 4) cancel.abort();
 			return item === 1 ? answer(404) : undefined;
 		});

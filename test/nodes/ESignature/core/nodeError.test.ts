@@ -106,10 +106,10 @@ describe('the outcome of a write that failed', () => {
 		expect(isUncertain(error)).toBe(outcome === 'unknown');
 	});
 
-	it('is told in words as long as nothing was done, and only once', () => {
+	it('is put into words as long as nothing was done, and only once', () => {
 		const SPARED = 'No participant was added by this request.';
 		const refusal = () => errorFor(refused(400), { route: POST });
-		const told = (error: NodeApiError | NodeOperationError) =>
+		const countOf = (error: NodeApiError | NodeOperationError) =>
 			(nodeError(node, error, 0).description ?? '').split(SPARED).length - 1;
 		const partly = refusal();
 		partly.context.outcome = 'partlyDone';
@@ -117,7 +117,9 @@ describe('the outcome of a write that failed', () => {
 		uncertain.context.outcome = 'unknown';
 		const plain = refusal();
 
-		expect([told(plain), told(plain), told(partly), told(uncertain)]).toEqual([1, 1, 0, 0]);
+		expect([countOf(plain), countOf(plain), countOf(partly), countOf(uncertain)]).toEqual([
+			1, 1, 0, 0,
+		]);
 		expect(errorFor(refused(400), { route: POST, uncertain: true }).description).not.toContain(
 			SPARED,
 		);

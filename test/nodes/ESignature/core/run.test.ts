@@ -138,7 +138,7 @@ it('ends with the first error, unless it is to go on', async () => {
 	expect(items.some((item) => 'error' in item)).toBe(false);
 });
 
-describe('what is said of an item that cannot be sent', () => {
+describe('the error of an item that cannot be sent', () => {
 	const descriptions = async (setup: Setup) =>
 		(await executed({ ...setup, continueOnFail: true })).items.map(
 			({ json }) => (json.details as { description?: string } | undefined)?.description,
@@ -146,21 +146,21 @@ describe('what is said of an item that cannot be sent', () => {
 	const NONE = 'Nothing was sent.';
 	const NOT_THIS_ONE = 'Nothing was sent for this item.';
 
-	it('is that nothing was sent, if a wrong input ends the run before the first item', async () => {
+	it('says that nothing was sent, if a wrong input ends the run before the first item', async () => {
 		await expect(executed({ count: 2, read: failing(1) })).rejects.toMatchObject({
 			description: NONE,
 			context: { itemIndex: 1 },
 		});
 	});
 
-	it('is that nothing was sent for this item, if others are or were sent', async () => {
+	it('says that nothing was sent for this item, if others are or were sent', async () => {
 		expect(await descriptions({ count: 2, read: failing(1) })).toEqual([undefined, NOT_THIS_ONE]);
 		await expect(executed({ count: 2, run: failing(1) })).rejects.toMatchObject({
 			description: NOT_THIS_ONE,
 		});
 	});
 
-	it('is that nothing was sent, if it is the only one', async () => {
+	it('says that nothing was sent, if it is the only one', async () => {
 		expect(await descriptions({ count: 1, read: failing(0) })).toEqual([NONE]);
 		expect(await descriptions({ count: 1, run: failing(0) })).toEqual([NONE]);
 	});
@@ -370,7 +370,8 @@ describe('a second try', () => {
 			isToolExecution: () => false,
 			getMode: () => 'webhook',
 			getWorkflowSettings: () => ({}),
-			getWorkflowDataProxy: () => ({ $execution: { id: '1' }, $workflow: { id: 'w' } }),
+			getExecutionId: () => '1',
+			getWorkflow: () => ({ id: 'w' }),
 			executeWorkflow: async () => {
 				if (!canStart) throw new Error('No database');
 				return { data: [[{ json: { account: accounts[0] } }]] };

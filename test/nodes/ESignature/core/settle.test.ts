@@ -182,7 +182,7 @@ describe('several writes as one', () => {
 		},
 	);
 
-	it('do not claim that nothing was sent, nor count as an input any more', async () => {
+	it('do not claim that nothing was sent, nor count as an input anymore', async () => {
 		const { raised } = await failing(wrongInput('Too large', 'Split it.'));
 
 		expect(raised).toBeInstanceOf(UserError);

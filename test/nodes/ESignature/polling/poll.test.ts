@@ -1,12 +1,12 @@
 import { MOST_READS } from '../../../../nodes/ESignature/polling/poll';
 import { Poller, type Event } from './poller';
-import { ORDERS, PretendService, type Kept } from './pretendService';
+import { ORDERS, FakeEnvelopeApi, type FakeEnvelope } from './fakeEnvelopeApi';
 
 const EACH_POLL = { options: { checkEvery: 0 } };
 const LIST = '/sign/envelopes';
 
 /** What is reported, without the IDs, in alphabetical order. */
-const told = (events: Event[]) =>
+const typesOf = (events: Event[]) =>
 	events
 		.map(({ type, statusBefore }) => (statusBefore ? `${statusBefore} > ${type}` : type))
 		.sort();
@@ -17,16 +17,16 @@ const idsOf = (events: Event[]) => events.map(({ envelopeId }) => envelopeId);
 function account(
 	sealed: number,
 	sent: number,
-	options: ConstructorParameters<typeof PretendService>[0] = {},
+	options: ConstructorParameters<typeof FakeEnvelopeApi>[0] = {},
 ) {
-	const service = new PretendService(options);
+	const service = new FakeEnvelopeApi(options);
 	for (let n = 0; n < sealed; n++) service.create('sealed');
 	const open = Array.from({ length: sent }, () => service.create('sent'));
 	return { service, open };
 }
 
 /** After the first polls, which report nothing of what exists. */
-async function started(service: PretendService, durable = true) {
+async function started(service: FakeEnvelopeApi, durable = true) {
 	const poller = new Poller(service, durable);
 	for (let n = 0; n < 2; n++) expect(await poller.poll()).toEqual([]);
 	service.requests = 0;
@@ -42,10 +42,10 @@ describe.each(ORDERS)('a list ordered %s', (order) => {
 		const { service, open } = account(400, 10, { order });
 		const poller = await started(service);
 		service.create();
-		service.change(open[0] as Kept, 'sealed');
+		service.change(open[0] as FakeEnvelope, 'sealed');
 		service.change(service.create(), 'sent');
 
-		expect(told(await poller.poll())).toEqual([
+		expect(typesOf(await poller.poll())).toEqual([
 			'EnvelopeCreated',
 			'EnvelopeCreated',
 			'EnvelopeSentForSignature',
@@ -73,8 +73,8 @@ describe('a list that begins with the newest', () => {
 	it('saves reading the open envelopes that its first page shows by themselves', async () => {
 		const { service, open } = account(300, 55);
 		const poller = await started(service);
-		service.change(open[0] as Kept, 'sealed');
-		service.change(open.at(-1) as Kept, 'sealed');
+		service.change(open[0] as FakeEnvelope, 'sealed');
+		service.change(open.at(-1) as FakeEnvelope, 'sealed');
 
 		expect(idsOf(await poller.poll())).toEqual([open[0]?.ID, open.at(-1)?.ID]);
 		// A page of 50, the five that it does not show, and the one that it shows with another status.
@@ -169,7 +169,7 @@ describe('the full read', () => {
 
 	it('finds an old envelope that was not listed before, and what happens to it from then on', async () => {
 		const { service, open } = account(300, 2);
-		const [late] = open as [Kept];
+		const [late] = open as [FakeEnvelope];
 		service.unlisted.add(late.ID);
 		const poller = await started(service);
 		service.unlisted.clear();
@@ -178,7 +178,7 @@ describe('the full read', () => {
 		poller.parameters = {};
 		service.change(late, 'sealed');
 
-		expect(told(await poller.poll())).toEqual(['sent > EnvelopeSealed']);
+		expect(typesOf(await poller.poll())).toEqual(['sent > EnvelopeSealed']);
 	});
 });
 
@@ -202,10 +202,10 @@ describe('a list that does not fit into one poll', () => {
 
 	it('is read on by the next polls, which report what is new and what has changed meanwhile', async () => {
 		const { service, open, poller } = await slowly();
-		service.change(open[0] as Kept, 'sealed');
+		service.change(open[0] as FakeEnvelope, 'sealed');
 		service.create('sent');
 
-		expect(told(await poller.poll())).toEqual([
+		expect(typesOf(await poller.poll())).toEqual([
 			'EnvelopeCreated',
 			'EnvelopeSentForSignature',
 			'sent > EnvelopeSealed',
@@ -220,7 +220,7 @@ describe('a list that does not fit into one poll', () => {
 		service.forgetCursors();
 		service.create();
 
-		expect(told(await poller.poll())).toEqual(['EnvelopeCreated']);
+		expect(typesOf(await poller.poll())).toEqual(['EnvelopeCreated']);
 		expect(poller.log.join()).toContain('read from the start');
 		await finished(poller);
 	});
@@ -231,12 +231,12 @@ describe('a list that does not fit into one poll', () => {
 		poller.budget = 240;
 		await poller.poll();
 		expect(service.requests).toBe(10);
-		service.change(open[0] as Kept, 'sealed');
+		service.change(open[0] as FakeEnvelope, 'sealed');
 		service.create();
 		await finished(poller);
 		await poller.poll();
 
-		expect(told(poller.events)).toEqual(['EnvelopeCreated', 'sent > EnvelopeSealed']);
+		expect(typesOf(poller.events)).toEqual(['EnvelopeCreated', 'sent > EnvelopeSealed']);
 	});
 });
 
@@ -277,7 +277,7 @@ describe('the first poll', () => {
 		await poller.poll('lost');
 		service.create('sent');
 
-		expect(told(await poller.poll())).toEqual(['EnvelopeCreated', 'EnvelopeSentForSignature']);
+		expect(typesOf(await poller.poll())).toEqual(['EnvelopeCreated', 'EnvelopeSentForSignature']);
 	});
 });
 
@@ -287,10 +287,10 @@ describe('a poll', () => {
 		const poller = await started(service);
 		poller.parameters = { events: ['EnvelopeSealed'] };
 		service.create();
-		service.change(open[0] as Kept, 'cancelled');
-		service.change(open[1] as Kept, 'sealed');
+		service.change(open[0] as FakeEnvelope, 'cancelled');
+		service.change(open[1] as FakeEnvelope, 'sealed');
 
-		expect(told(await poller.poll())).toEqual(['sent > EnvelopeSealed']);
+		expect(typesOf(await poller.poll())).toEqual(['sent > EnvelopeSealed']);
 		poller.parameters = {};
 		expect(await poller.poll()).toEqual([]);
 	});
@@ -298,7 +298,7 @@ describe('a poll', () => {
 	it('gives what the webhook trigger gives, with the envelope as it is', async () => {
 		const { service, open } = account(0, 1);
 		const poller = await started(service);
-		const [envelope] = open as [Kept];
+		const [envelope] = open as [FakeEnvelope];
 		service.change(envelope, 'sealed');
 
 		expect(await poller.poll()).toEqual([
@@ -316,17 +316,17 @@ describe('a poll', () => {
 	it('names the event of a status that is not known here, and watches the envelope further', async () => {
 		const { service, open } = account(0, 1);
 		const poller = await started(service);
-		service.change(open[0] as Kept, 'expired');
-		expect(told(await poller.poll())).toEqual(['sent > EnvelopeExpired']);
-		service.change(open[0] as Kept, 'sealed');
+		service.change(open[0] as FakeEnvelope, 'expired');
+		expect(typesOf(await poller.poll())).toEqual(['sent > EnvelopeExpired']);
+		service.change(open[0] as FakeEnvelope, 'sealed');
 
-		expect(told(await poller.poll())).toEqual(['expired > EnvelopeSealed']);
+		expect(typesOf(await poller.poll())).toEqual(['expired > EnvelopeSealed']);
 	});
 
 	it('takes an ID in capitals and in small letters for the same', async () => {
 		const { service, open } = account(300, 1, { capitals: true });
 		const poller = await started(service);
-		const [envelope] = open as [Kept];
+		const [envelope] = open as [FakeEnvelope];
 		service.remove(envelope);
 		service.create('sent', { ...envelope, ID: envelope.ID.toLowerCase() });
 
@@ -336,7 +336,7 @@ describe('a poll', () => {
 	it('is not held up by envelopes that cannot be read: the next one reads them again', async () => {
 		const { service, open } = account(300, 60);
 		const poller = await started(service);
-		const [bad, good] = open as [Kept, Kept];
+		const [bad, good] = open as [FakeEnvelope, FakeEnvelope];
 		const created = service.create();
 		for (const { ID } of [bad, created]) service.brokenIds.set(ID, 403);
 		service.change(bad, 'sealed');
@@ -351,7 +351,7 @@ describe('a poll', () => {
 	it('forgets an envelope that is gone once the whole list does not show it either', async () => {
 		const { service, open } = account(300, 2);
 		const poller = await started(service);
-		service.remove(open[0] as Kept);
+		service.remove(open[0] as FakeEnvelope);
 		await poller.poll();
 		service.asked = [];
 		await poller.poll();
@@ -366,15 +366,15 @@ describe('a poll', () => {
 	it('watches an envelope further that could not be found for a moment', async () => {
 		const { service, open } = account(300, 1);
 		const poller = await started(service);
-		const [{ ID }] = open as [Kept];
+		const [{ ID }] = open as [FakeEnvelope];
 		for (let n = 0; n < 60; n++) service.create('sealed');
 		service.brokenIds.set(ID, 404);
 		await poller.poll();
 		service.brokenIds.clear();
-		service.change(open[0] as Kept, 'sealed');
+		service.change(open[0] as FakeEnvelope, 'sealed');
 		poller.parameters = EACH_POLL;
 
-		expect(told(await poller.poll())).toEqual(['sent > EnvelopeSealed']);
+		expect(typesOf(await poller.poll())).toEqual(['sent > EnvelopeSealed']);
 	});
 
 	it('reports a new envelope that is listed before it can be read', async () => {
@@ -417,7 +417,7 @@ describe('what is kept', () => {
 		jest.spyOn(Date, 'now').mockReturnValue(now);
 		const { service, open } = account(300, 1);
 		const poller = await started(service);
-		const { ID, createdAt } = open[0] as Kept;
+		const { ID, createdAt } = open[0] as FakeEnvelope;
 
 		expect(stateOf(poller)).toEqual({
 			account: expect.stringMatching(/^[\w-]{16}$/),
@@ -457,7 +457,7 @@ describe('what is kept', () => {
 
 			expect(await poller.poll()).toEqual([]);
 			service.create();
-			expect(told(await poller.poll())).toEqual(['EnvelopeCreated']);
+			expect(typesOf(await poller.poll())).toEqual(['EnvelopeCreated']);
 		},
 	);
 });
@@ -466,7 +466,7 @@ describe('fetching a test event', () => {
 	it('shows the newest change and keeps nothing', async () => {
 		const { service, open } = account(80, 3);
 		const poller = new Poller(service);
-		service.change(open[1] as Kept, 'cancelled');
+		service.change(open[1] as FakeEnvelope, 'cancelled');
 
 		expect(await poller.poll('committed', 'manual')).toMatchObject([
 			{ type: 'EnvelopeCancelled', envelopeId: open[1]?.ID, envelope: { mode: 'parallel' } },
@@ -478,7 +478,7 @@ describe('fetching a test event', () => {
 		const { service, open } = account(80, 3);
 		const poller = new Poller(service);
 		poller.parameters = { events: ['EnvelopeSealed'] };
-		service.change(open[1] as Kept, 'cancelled');
+		service.change(open[1] as FakeEnvelope, 'cancelled');
 
 		expect(await poller.poll('committed', 'manual')).toMatchObject([{ type: 'EnvelopeSealed' }]);
 	});
@@ -493,7 +493,7 @@ describe('fetching a test event', () => {
 	});
 
 	it('says so if there is none', async () => {
-		await expect(new Poller(new PretendService()).poll('committed', 'manual')).rejects.toThrow(
+		await expect(new Poller(new FakeEnvelopeApi()).poll('committed', 'manual')).rejects.toThrow(
 			"No envelope matches 'Trigger On' yet",
 		);
 	});

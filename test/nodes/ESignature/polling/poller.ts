@@ -7,7 +7,7 @@ import type {
 
 import { poll } from '../../../../nodes/ESignature/polling/poll';
 import { node } from '../sampleNode';
-import type { PretendService } from './pretendService';
+import type { FakeEnvelopeApi } from './fakeEnvelopeApi';
 
 export interface Event extends IDataObject {
 	id: string;
@@ -17,7 +17,7 @@ export interface Event extends IDataObject {
 }
 
 /** What becomes of what a poll brings. */
-export type Fate =
+export type PollOutcome =
 	/** n8n keeps the state together with the run. */
 	| 'committed'
 	/** n8n ends, or cannot write, between the poll and the commit. */
@@ -52,7 +52,7 @@ export class Poller {
 	private current = 0;
 
 	constructor(
-		private readonly service: PretendService,
+		private readonly service: FakeEnvelopeApi,
 		private readonly durable = true,
 	) {}
 
@@ -60,19 +60,19 @@ export class Poller {
 		return JSON.parse(this.durable ? this.written : this.inProcess) as IDataObject;
 	}
 
-	async poll(fate: Fate = 'committed', mode = 'trigger'): Promise<Event[]> {
+	async poll(outcome: PollOutcome = 'committed', mode = 'trigger'): Promise<Event[]> {
 		const kept = this.state;
 		const result = await this.inTime(async () => await poll(this.host(kept, mode)));
 		const events = (result?.[0] ?? []).map(({ json }) => json as Event);
 		if (mode === 'manual') return events;
 		if (!this.durable) this.inProcess = JSON.stringify(kept);
-		if (fate === 'committed') {
+		if (outcome === 'committed') {
 			this.events.push(...events);
 			if (this.durable || result) this.written = JSON.stringify(kept);
 			return events;
 		}
 		// Without a commit of its own, only the end of the process can come between.
-		if (fate === 'killed' || !this.durable) this.restart();
+		if (outcome === 'killed' || !this.durable) this.restart();
 		return [];
 	}
 

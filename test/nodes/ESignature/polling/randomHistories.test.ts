@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { draws } from '../../../support/draws';
 import { Chance } from '../../../support/chance';
 import { Poller } from './poller';
-import { ORDERS, PretendService, type Kept } from './pretendService';
+import { ORDERS, FakeEnvelopeApi, type FakeEnvelope } from './fakeEnvelopeApi';
 
 const NEXT: Record<string, string[]> = {
 	drafted: ['sent'],
@@ -16,18 +16,18 @@ const [LONG, SHORT] = [Infinity, 40];
 /** One account and one node that polls it: both are drawn, and the same for the same seed. */
 class History {
 	private readonly chance: Chance;
-	private readonly service: PretendService;
+	private readonly service: FakeEnvelopeApi;
 	private readonly poller: Poller;
 	/** The ID of the event of everything that has happened. */
 	private readonly happened = new Set<string>();
 	/** The events that each envelope must have brought by the end. */
-	private readonly due = new Map<Kept, string[]>();
-	private readonly alive: Kept[] = [];
+	private readonly due = new Map<FakeEnvelope, string[]>();
+	private readonly alive: FakeEnvelope[] = [];
 	private readonly processes: number;
 
 	constructor(seed: number) {
 		const chance = (this.chance = new Chance(seed));
-		this.service = new PretendService({
+		this.service = new FakeEnvelopeApi({
 			order: chance.pick(ORDERS),
 			pageSize: chance.pick([10, 20, 50]),
 			capitals: chance.oneIn(4),
@@ -71,8 +71,8 @@ class History {
 	private async poll(): Promise<void> {
 		const { chance, service, poller } = this;
 		service.failing = chance.oneIn(10) ? chance.whole(6) : Infinity;
-		const fate = chance.oneIn(4) ? chance.pick(['lost', 'killed'] as const) : 'committed';
-		await poller.poll(fate).catch(() => []);
+		const outcome = chance.oneIn(4) ? chance.pick(['lost', 'killed'] as const) : 'committed';
+		await poller.poll(outcome).catch(() => []);
 		service.failing = Infinity;
 	}
 
@@ -100,19 +100,19 @@ class History {
 	}
 
 	/** Of several statuses between two polls only the last one is seen. */
-	private expect(envelope: Kept): void {
+	private expect(envelope: FakeEnvelope): void {
 		const created = (this.due.get(envelope) ?? []).filter((id) => id.endsWith(':created'));
 		this.due.set(envelope, [...created, `${envelope.ID}:${envelope.status}`]);
 		this.happened.add(`${envelope.ID}:${envelope.status}`);
 	}
 
 	private judge() {
-		const told = this.poller.events.map(({ id }) => id);
-		const once = new Set(told);
+		const emitted = this.poller.events.map(({ id }) => id);
+		const once = new Set(emitted);
 		return {
 			missed: [...this.due.values()].flat().filter((id) => !once.has(id)),
-			twice: told.filter((id, at) => told.indexOf(id) !== at),
-			invented: told.filter((id) => !this.happened.has(id)),
+			twice: emitted.filter((id, at) => emitted.indexOf(id) !== at),
+			invented: emitted.filter((id) => !this.happened.has(id)),
 		};
 	}
 }

@@ -1,5 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
 import {
 	attempt,
 	type Exchange,
@@ -85,7 +83,7 @@ describe('an answer', () => {
 		expect((await ask({ status })).outcome).toEqual({ value: 'read' });
 	});
 
-	it('with 199 is none', async () => {
+	it('with 199 is not read', async () => {
 		expect((await ask({ status: 199 })).outcome).toHaveProperty('failure');
 		expect(reading).not.toHaveBeenCalled();
 	});
@@ -159,31 +157,45 @@ const RUNNING = { expired: false, aborted: false };
 const EXPIRED = { expired: true, aborted: true };
 
 describe('a time limit', () => {
-	it('ends an exchange after a silence', async () => {
+	beforeEach(() => {
+		jest.useFakeTimers();
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+			const timer = new AbortController();
+			setTimeout(() => timer.abort(), milliseconds);
+			return timer.signal;
+		});
+	});
+	afterEach(() => {
+		jest.restoreAllMocks();
+		jest.useRealTimers();
+	});
+
+	it('ends an exchange after a silence', () => {
 		const limit = new TimeLimit({ idle: 50, total: 60_000 });
+		jest.advanceTimersByTime(49);
 		expect(stateOf(limit)).toEqual(RUNNING);
-		await sleep(100);
+		jest.advanceTimersByTime(1);
 		expect(stateOf(limit)).toEqual(EXPIRED);
 	});
 
-	it('lets it go on while something arrives, until the deadline', async () => {
+	it('lets it go on while something arrives, until the deadline', () => {
 		const limit = new TimeLimit({ idle: 300, total: 900 });
-		for (let chunk = 0; chunk < 6; chunk++) {
-			await sleep(100);
-			limit.touch();
-		}
+		const receive = (times: number) => {
+			for (let chunk = 0; chunk < times; chunk++) {
+				jest.advanceTimersByTime(100);
+				limit.touch();
+			}
+		};
+		receive(8);
 		expect(stateOf(limit)).toEqual(RUNNING);
-		for (let chunk = 0; chunk < 5; chunk++) {
-			await sleep(100);
-			limit.touch();
-		}
+		receive(1);
 		expect(stateOf(limit)).toEqual(EXPIRED);
 	});
 
-	it('is over with the exchange', async () => {
+	it('is over with the exchange', () => {
 		const limit = new TimeLimit({ idle: 20, total: 20 });
 		limit.stop();
-		await sleep(60);
+		jest.advanceTimersByTime(60);
 		expect(stateOf(limit)).toEqual(RUNNING);
 	});
 

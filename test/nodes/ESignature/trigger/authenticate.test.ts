@@ -1,36 +1,17 @@
 import { REASONS } from '../../../../nodes/ESignature/trigger/texts';
-import { signedHeaders } from '../../../../sandbox/webhooks/signature';
 import { digestOf, signedByLibrary } from '../lib/http-signature/signing';
-import { handled, type Given } from './plainHost';
+import { deliver, itemOf, KEY, URL_OF_NODE, type Sent } from './delivery';
+import { handled } from './plainHost';
 
-const KEY = { id: 'client-1', secret: 'a secret' };
-const URL_OF_NODE = 'https://n8n.example.com/webhook/1/webhook';
 const { pathname: PATH } = new URL(URL_OF_NODE);
 const BODY = '{"id":"1","type":"A"}';
 const SIGNATURE = { verification: 'httpMessageSignature' };
 
-interface Sent extends Partial<Given> {
-	signedFor?: string;
-	secret?: string;
-	/** Replace what was signed. */
-	changed?: Record<string, string>;
-}
-
 /** The answer to an event, and the last line of the log. */
-async function outcome({ signedFor = URL_OF_NODE, secret, changed, ...given }: Sent = {}) {
-	const key = { ...KEY, secret: secret ?? KEY.secret };
-	const signed = await signedHeaders(new URL(signedFor), BODY, key, Date.now());
-	const lower = Object.entries(signed).map(([name, value]) => [name.toLowerCase(), value]);
-	const { status, result, log } = await handled({
-		url: URL_OF_NODE,
-		headers: { ...Object.fromEntries(lower), ...changed } as Record<string, string>,
-		body: Buffer.from(BODY),
-		parameters: SIGNATURE,
-		credentials: { clientId: KEY.id, clientSecret: KEY.secret },
-		...given,
-	});
-	if (result?.workflowData) return 'run';
-	return { status, reason: log.at(-1)?.replace('E-Signature Trigger: ', '') };
+async function outcome({ secret, ...sent }: Sent & { secret?: string } = {}) {
+	const seen = await deliver(BODY, { key: { ...KEY, secret: secret ?? KEY.secret }, ...sent });
+	if (itemOf(seen)) return 'run';
+	return { status: seen.status, reason: seen.log.at(-1)?.replace('E-Signature Trigger: ', '') };
 }
 
 const refused = (reason: string) => ({ status: 401, reason });
@@ -97,7 +78,7 @@ it("asks for an event again that is signed for the address it arrived at but not
 	expect(await outcome({ url, secret: 'a guess' })).toEqual(refused(REASONS.mismatch));
 });
 
-it.each<[string, Sent, string]>([
+it.each<[string, Parameters<typeof outcome>[0], string]>([
 	['another secret', { secret: 'a guess' }, REASONS.mismatch],
 	['no signature', { changed: { signature: '', 'signature-input': '' } }, REASONS.missing],
 	['another body', { body: Buffer.from('{}') }, REASONS.content],
@@ -105,7 +86,7 @@ it.each<[string, Sent, string]>([
 	expect(await outcome(sent)).toEqual(refused(reason));
 });
 
-it.each<[string, Sent, string]>([
+it.each<[string, Parameters<typeof outcome>[0], string]>([
 	['a credential that cannot be read', { broken: { getCredentials: fails } }, REASONS.credential],
 	['no client secret', { credentials: { clientSecret: ' ' } }, REASONS.noClientSecret],
 	['no address', { broken: { getWebhookResourceUrl: () => 'ftp://a/b' } }, REASONS.noAddress],

@@ -1,77 +1,36 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- sends real requests */
-
-import { randomUUID } from 'crypto';
-import { request } from 'node:http';
+import type { IDataObject } from 'n8n-workflow';
 
 import { signedHeaders } from '../../../../sandbox/webhooks/signature';
+import { handled, type Given, type Seen } from './plainHost';
 
-export interface Reply {
-	status: number;
-	text: string;
-	headers: Record<string, string | string[] | undefined>;
+export const KEY = { id: 'client-1', secret: 'canary-known-to-both' };
+export const URL_OF_NODE = 'https://n8n.example.com/webhook/1/webhook';
+
+export interface Sent extends Partial<Given> {
+	/** Another address, key or time than the right one. */
+	signedFor?: string;
+	key?: typeof KEY;
+	at?: number;
+	/** Replace what was signed. */
+	changed?: Record<string, string>;
 }
 
-export const KEY = { id: 'client-1', secret: `canary-${randomUUID()}` };
-export const CREDENTIAL = {
-	baseUrl: 'http://127.0.0.1:9',
-	clientId: KEY.id,
-	clientSecret: KEY.secret,
-};
-
-export const ENVELOPE_ID = '123e4567-e89b-42d3-a456-426614174000';
-
-export const eventOf = (type: string, more: object = {}) => ({
-	id: randomUUID(),
-	type,
-	created: '2026-08-01T10:00:00.000Z',
-	data: { envelopeID: ENVELOPE_ID },
-	...more,
-});
-
-/** Any request, sent as it is. */
-export async function sendTo(
-	url: string,
-	{
-		method = 'POST',
-		headers = {},
-		body = '',
-	}: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
-): Promise<Reply> {
-	return await new Promise((resolve, reject) => {
-		const outgoing = request(url, { method, headers, agent: false }, (incoming) => {
-			const chunks: Buffer[] = [];
-			incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-			incoming.once('error', reject);
-			incoming.once('end', () =>
-				resolve({
-					status: incoming.statusCode ?? 0,
-					text: Buffer.concat(chunks).toString(),
-					headers: incoming.headers,
-				}),
-			);
-		});
-		outgoing.once('error', reject);
-		outgoing.end(body);
+/** An event, signed as the service signs it. */
+export async function deliver(
+	body: string,
+	{ signedFor = URL_OF_NODE, key = KEY, at = Date.now(), changed, ...given }: Sent = {},
+): Promise<Seen> {
+	const signed = await signedHeaders(new URL(signedFor), body, key, at);
+	const lower = Object.entries(signed).map(([name, value]) => [name.toLowerCase(), value]);
+	return await handled({
+		url: URL_OF_NODE,
+		headers: { ...(Object.fromEntries(lower) as Record<string, string>), ...changed },
+		body: Buffer.from(body),
+		credentials: { clientId: KEY.id, clientSecret: KEY.secret },
+		...given,
 	});
 }
 
-/** A delivery signed as the service signs it, for `signedFor` or for where it goes. */
-export async function deliver(
-	url: string,
-	event: unknown,
-	{
-		key = KEY,
-		at = Date.now(),
-		signedFor = url,
-		headers = {},
-	}: {
-		key?: typeof KEY;
-		at?: number;
-		signedFor?: string;
-		headers?: Record<string, string>;
-	} = {},
-): Promise<Reply> {
-	const body = typeof event === 'string' ? event : JSON.stringify(event);
-	const signed = await signedHeaders(new URL(signedFor), body, key, at);
-	return await sendTo(url, { headers: { ...signed, Host: new URL(url).host, ...headers }, body });
-}
+/** What a run was started with, if one was. */
+export const itemOf = ({ result }: Seen): IDataObject | undefined =>
+	result?.workflowData?.[0]?.[0]?.json;

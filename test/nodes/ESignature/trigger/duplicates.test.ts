@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- stands for a response of n8n's server */
-import { randomUUID } from 'crypto';
 import { EventEmitter } from 'node:events';
 import { sleep, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
 
@@ -8,140 +7,20 @@ import {
 	isStored,
 	type Answering,
 } from '../../../../nodes/ESignature/trigger/duplicates';
-import { createSandbox, type Sandbox } from '../../../../sandbox';
-import { signedHeaders } from '../../../../sandbox/webhooks/signature';
-import { credentialFor } from '../../../support/harness';
-import { deliver, eventOf } from './delivery';
 import { handled } from './plainHost';
-import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
-
-let sandbox: Sandbox;
-let server: WebhookServer;
-
-beforeEach(async () => {
-	sandbox = await createSandbox({ processingMs: 1, sealingMs: 1, clientSecret: randomUUID() });
-	server = await webhookServer(credentialFor(sandbox));
-	sandbox.control.setWebhook({ url: server.url, retryDelaysMs: [1, 1, 1] });
-});
-afterEach(async () => {
-	await sandbox.close();
-	await server.close();
-});
-
-const statuses = () => sandbox.control.deliveries.map(({ status }) => status);
-
-async function emit(type: string, data?: IDataObject): Promise<string> {
-	const id = sandbox.control.emit(type, data);
-	await sandbox.control.idle();
-	return id;
-}
-
-describe('duplicates', () => {
-	it('start no second run, and are answered like the first', async () => {
-		sandbox.control.setWebhook({ url: server.url, twice: true });
-		const ids = [];
-		for (let times = 0; times < 5; times++) ids.push(await emit('EnvelopeSealed'));
-
-		expect(statuses()).toEqual(Array(10).fill(200));
-		expect(server.runs.map(({ id }) => id)).toEqual(ids);
-	});
-
-	it('start as many runs as they are, if asked for', async () => {
-		server.set({ options: { dropDuplicates: false } });
-		sandbox.control.setWebhook({ url: server.url, twice: true });
-		await emit('EnvelopeSealed');
-
-		expect(server.runs).toHaveLength(2);
-		expect(server.staticData()).toEqual({});
-	});
-
-	it('that arrive together start one run: 50 at once, while n8n still stores the first', async () => {
-		let store = () => {};
-		const stored = new Promise<void>((resolve) => (store = resolve));
-		server.beforeRun = async () => await stored;
-		const id = randomUUID();
-		const key = { id: sandbox.clientId, secret: sandbox.clientSecret };
-		const replies = Array.from(
-			{ length: 50 },
-			async () => await deliver(server.url, eventOf('EnvelopeSealed', { id }), { key }),
-		);
-		while (server.requests < 50) await sleep(1);
-		store();
-
-		expect((await Promise.all(replies)).map(({ status }) => status)).toEqual(Array(50).fill(200));
-		expect(server.runs.map((run) => run.id)).toEqual([id]);
-	});
-
-	const known = () =>
-		(server.staticData()['node:Trigger'] as { seenEvents?: string[] } | undefined)?.seenEvents;
-
-	it('are known after a restart, by what n8n keeps with the workflow, although 60 arrived at once', async () => {
-		const ids = Array.from({ length: 60 }, () => randomUUID());
-		const first = await Promise.all(ids.map(deliverAgain));
-		expect(first.map(({ status }) => status)).toEqual(Array(60).fill(200));
-		expect(known()).toEqual(Array(60).fill(expect.stringMatching(/^[\w-]{22}$/)));
-
-		server.restart();
-		const again = await Promise.all(ids.map(deliverAgain));
-		expect(again.map(({ status }) => status)).toEqual(Array(60).fill(200));
-		expect(server.runs.map(({ id }) => id).sort()).toEqual([...ids].sort());
-	});
-
-	it('are not marked by an event that could not be stored', async () => {
-		server.beforeRun = async () => {
-			server.beforeRun = async () => {};
-			throw new Error('The database is away');
-		};
-		const ids = Array.from({ length: 5 }, () => randomUUID());
-		const answers = (await Promise.all(ids.map(deliverAgain))).map(({ status }) => status);
-		expect([...answers].sort()).toEqual([200, 200, 200, 200, 500]);
-		expect(known()).toHaveLength(4);
-
-		server.restart();
-		await Promise.all(ids.map(deliverAgain));
-		expect(server.runs.map(({ id }) => id).sort()).toEqual([...ids].sort());
-	});
-
-	it('are dropped although the sender hung up before the answer and sent again', async () => {
-		let gone = () => {};
-		const hungUp = new Promise<void>((resolve) => (gone = resolve));
-		let isStoring = false;
-		server.beforeRun = async () => {
-			isStoring = true;
-			await hungUp;
-		};
-		const id = randomUUID();
-		await hangUpWhen(() => isStoring, id);
-		gone();
-
-		expect(await deliverAgain(id)).toMatchObject({ status: 200 });
-		expect(server.runs).toMatchObject([{ id }]);
-	});
-
-	const key = () => ({ id: sandbox.clientId, secret: sandbox.clientSecret });
-	const deliverAgain = async (id: string) =>
-		await deliver(server.url, eventOf('EnvelopeSealed', { id }), { key: key() });
-
-	/** Sends an event and closes the connection when the condition holds. */
-	async function hangUpWhen(condition: () => boolean, id: string): Promise<void> {
-		const body = JSON.stringify(eventOf('EnvelopeSealed', { id }));
-		const headers = await signedHeaders(new URL(server.url), body, key(), Date.now());
-		const connection = new AbortController();
-		const sent = fetch(server.url, { method: 'POST', headers, body, signal: connection.signal });
-		while (!condition()) await sleep(1);
-		connection.abort();
-		await sent.catch(() => {});
-	}
-});
 
 describe('memory', () => {
 	const url = 'https://n8n.example.com/webhook/1/webhook';
-	const send = async (id: string, staticData: IDataObject, workflow = 'memory') => {
+	const send = async (
+		id: string,
+		staticData: IDataObject,
+		{ workflow = 'memory', options = {} } = {},
+	) => {
 		const { result } = await handled({
 			url,
 			workflow,
 			staticData,
-			parameters: { verification: 'none' },
+			parameters: { verification: 'none', options },
 			body: Buffer.from(JSON.stringify({ id, type: 'A', data: {} })),
 		});
 		// The answer is noticed in the next turn.
@@ -157,13 +36,25 @@ describe('memory', () => {
 		expect(staticData.seenEvents).toHaveLength(2);
 	});
 
+	it('is not used if each copy is to start a run', async () => {
+		const staticData: IDataObject = {};
+		const each = { options: { dropDuplicates: false } };
+
+		expect([await send('Z', staticData, each), await send('Z', staticData, each)]).toEqual([
+			true,
+			true,
+		]);
+		expect(staticData).toEqual({});
+	});
+
 	it('has the last 1,000 events, and takes nothing else for them', async () => {
+		const full = { workflow: 'full' };
 		const staticData: IDataObject = { seenEvents: 'not a list' };
-		for (let at = 0; at <= 1_000; at++) await send(`e${at}`, staticData, 'full');
+		for (let at = 0; at <= 1_000; at++) await send(`e${at}`, staticData, full);
 
 		expect(staticData.seenEvents).toHaveLength(1_000);
-		expect(await send('e1', staticData, 'full')).toBe(false);
-		expect(await send('e0', staticData, 'full')).toBe(true);
+		expect(await send('e1', staticData, full)).toBe(false);
+		expect(await send('e0', staticData, full)).toBe(true);
 	});
 });
 
@@ -213,11 +104,11 @@ describe('while n8n waits for a free slot', () => {
 	afterEach(() => jest.useRealTimers());
 
 	/** A request that n8n does not answer before `answer` is called. */
-	function request(id: string, staticData: IDataObject = {}) {
+	function request(id: string, { staticData = {} as IDataObject, workflow = 'slots' } = {}) {
 		const response = Object.assign(new EventEmitter(), { statusCode: 200, writableEnded: false });
 		const check = new DuplicateCheck(
 			{
-				getWorkflow: () => ({ id: 'slots' }),
+				getWorkflow: () => ({ id: workflow }),
 				getNode: () => ({ id: 'n' }),
 				getResponseObject: () => response,
 				getWorkflowStaticData: () => staticData,
@@ -229,7 +120,7 @@ describe('while n8n waits for a free slot', () => {
 			Object.assign(response, { statusCode, writableEnded: true });
 			response.emit('finish');
 		};
-		return { check, answer };
+		return { check, answer, staticData };
 	}
 
 	it('a copy is asked for again, and another event is not held up for longer than the service waits', async () => {
@@ -247,6 +138,38 @@ describe('while n8n waits for a free slot', () => {
 		first.answer(200);
 		await jest.advanceTimersByTimeAsync(1_000);
 		expect(await request('slow').check.claim()).toBe('duplicate');
+	});
+
+	it('many copies wait for the first one, and start nothing if it is stored', async () => {
+		const first = request('many');
+		await first.check.claim();
+		const copies = Array.from({ length: 50 }, async () => await request('many').check.claim());
+		first.answer(200);
+		await jest.advanceTimersByTimeAsync(1_000);
+
+		expect(await Promise.all(copies)).toEqual(Array(50).fill('duplicate'));
+	});
+
+	it('the last one marks all that were stored, so that they are known after a restart', async () => {
+		const together = ['stored', 'failed', 'last'].map((id) =>
+			request(id, { workflow: 'together' }),
+		);
+		for (const { check } of together) await check.claim();
+		const kept = together.map(async ({ check }) => await check.keep());
+		const [stored, failed, last] = together;
+		stored?.answer(200);
+		failed?.answer(500);
+		await jest.advanceTimersByTimeAsync(1_000);
+		await Promise.all(kept);
+		const restarted = { staticData: structuredClone(last?.staticData), workflow: 'restarted' };
+		const claims = ['stored', 'failed', 'last'].map(
+			async (id) => await request(id, restarted).check.claim(),
+		);
+
+		expect(last?.staticData.seenEvents).toEqual(
+			Array(2).fill(expect.stringMatching(/^[\w-]{22}$/)),
+		);
+		expect(await Promise.all(claims)).toEqual(['duplicate', 'new', 'duplicate']);
 	});
 
 	it('a copy takes over if the first one fails', async () => {

@@ -1,74 +1,60 @@
 import { randomUUID } from 'crypto';
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { WebhookContext } from 'n8n-core';
+import type { IExecuteFunctions, IWebhookData, IWebhookFunctions } from 'n8n-workflow';
 
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { attachEnvelope } from '../../../../nodes/ESignature/trigger/envelope';
 import { createSandbox, type Sandbox } from '../../../../sandbox';
 import { credentialFor } from '../../../support/harness';
 import { UNKNOWN_ID } from '../../../support/samples';
-import { webhookServer, type WebhookServer } from '../../../support/webhookServer';
+import { triggerHost } from '../../../support/triggerHost';
 import { node } from '../sampleNode';
-import { deliver, eventOf } from './delivery';
 
 let sandbox: Sandbox;
-let server: WebhookServer;
+beforeEach(async () => (sandbox = await createSandbox({ clientSecret: randomUUID() })));
+afterEach(async () => await sandbox.close());
 
-beforeEach(async () => {
-	sandbox = await createSandbox({ clientSecret: randomUUID() });
-	server = await webhookServer(credentialFor(sandbox), { options: { attachEnvelope: true } });
-});
-afterEach(async () => {
-	await sandbox.close();
-	await server.close();
-});
+const soon = () => performance.now() + 10_000;
 
-const key = () => ({ id: sandbox.clientId, secret: sandbox.clientSecret });
-const send = async (data: object) =>
-	await deliver(server.url, eventOf('EnvelopeSentForSignature', { data }), { key: key() });
+const attach = async (ID: string | undefined, credential: object = {}) => {
+	const all = { ...credentialFor(sandbox), ...credential };
+	const { workflow, node, additionalData } = await triggerHost('eSignatureTrigger', all);
+	const host = new WebhookContext(
+		workflow(),
+		node,
+		additionalData,
+		'webhook',
+		{} as IWebhookData,
+		[],
+		null,
+	);
+	return await attachEnvelope(host, ID, soon());
+};
 
 it('adds the envelope as it is now, not as it was', async () => {
 	const { ID, name } = sandbox.control.envelope({ status: 'sealed' });
 
-	expect(await send({ envelopeID: ID })).toMatchObject({ status: 200 });
-	expect(server.runs).toMatchObject([{ envelopeId: ID, envelope: { ID, name, status: 'sealed' } }]);
-	expect(server.runs[0]).not.toHaveProperty('envelopeError');
+	expect(await attach(ID)).toEqual({
+		envelope: expect.objectContaining({ ID, name, status: 'sealed' }),
+	});
 });
 
 it.each([
-	[{ envelopeID: UNKNOWN_ID }, 'not found'],
-	[{}, 'does not say which envelope'],
-])('emits the event without it for %j, and says why', async (data, text) => {
-	expect(await send(data)).toMatchObject({ status: 200 });
-	expect(server.runs).toEqual([
-		expect.objectContaining({ data, envelopeError: expect.stringContaining(text) }),
-	]);
-	expect(server.runs[0]).not.toHaveProperty('envelope');
-});
-
-it('asks nothing when it is switched off or the event is not wanted', async () => {
-	const { ID } = sandbox.control.envelope();
-	server.set({ events: ['EnvelopeSealed'] });
-	await send({ envelopeID: ID });
-	server.set({ events: ['*'], options: {} });
-	await send({ envelopeID: ID });
-
-	expect(server.runs).toHaveLength(1);
-	expect(sandbox.log.count()).toBe(0);
+	[UNKNOWN_ID, 'not found'],
+	[undefined, 'does not say which envelope'],
+])('says why there is no envelope for the ID %s', async (ID, text) => {
+	expect(await attach(ID)).toEqual({ envelopeError: expect.stringContaining(text) });
 });
 
 it('says nothing secret when signing in fails', async () => {
 	const { ID } = sandbox.control.envelope();
-	const webhookSecret = sandbox.clientSecret;
-	server.credential.edit({ clientSecret: 'canary-wrong-secret', webhookSecret });
-	await send({ envelopeID: ID });
+	const { envelopeError } = (await attach(ID, { clientSecret: 'canary-wrong-secret' })) as {
+		envelopeError: string;
+	};
 
-	expect(server.runs).toMatchObject([
-		{ envelopeError: expect.stringContaining('did not accept the Client ID') },
-	]);
-	expect(JSON.stringify([server.runs, server.log])).not.toContain('canary');
+	expect(envelopeError).toContain('did not accept the Client ID');
+	expect(envelopeError).not.toContain('canary');
 });
-
-const soon = () => performance.now() + 10_000;
 
 it.each([
 	['an error of its own', new TypeError('canary'), 'The envelope could not be read.'],

@@ -34,6 +34,14 @@ describe('a user who listens in the editor', () => {
 		});
 	});
 
+	it('sees an event as often as it is sent, and it is not marked as received', async () => {
+		const shared = { workflow: 'listening', staticData: {} };
+		const seen = [await arrives(shared), await arrives(shared)];
+
+		expect(seen.map(({ result }) => result?.workflowData?.length)).toEqual([1, 1]);
+		expect(shared.staticData).toEqual({});
+	});
+
 	it('sees an event that is wanted without a note', async () => {
 		expect(await itemOf({ events: ['EnvelopeSealed'] })).not.toHaveProperty('testNote');
 	});

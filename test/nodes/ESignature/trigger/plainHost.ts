@@ -21,6 +21,7 @@ export interface Given {
 export interface Seen {
 	status?: number;
 	text?: string;
+	answerHeaders: Record<string, string>;
 	result?: IWebhookResponseData;
 	log: string[];
 	/** Those of them that an administrator sees. */
@@ -33,14 +34,14 @@ let workflows = 0;
 export async function handled(given: Given): Promise<Seen> {
 	const { url, headers = {}, body = Buffer.alloc(0), parameters = {} } = given;
 	const { workflow = `w${++workflows}` } = given;
-	const seen: Seen = { log: [], warnings: [] };
+	const seen: Seen = { answerHeaders: {}, log: [], warnings: [] };
 	const note = (message: string) => void seen.log.push(message);
 	const listeners: Array<() => void> = [];
 	const response = {
 		headersSent: false,
 		statusCode: 200,
 		status: (code: number) => void (seen.status = response.statusCode = code),
-		setHeader: () => {},
+		setHeader: (name: string, value: string) => void (seen.answerHeaders[name] = value),
 		end: (text?: string) => void (seen.text = text ?? ''),
 		once: (event: string, listener: () => void) =>
 			void (event === 'finish' && listeners.push(listener)),

@@ -28,7 +28,7 @@ const on = (page: number, box = FIELD.boundingBox): WantedField => ({
 	field: { ...FIELD, page, boundingBox: box },
 });
 
-/** Lines of 11 points from (56, 58) downwards, 16 points apart; the second page has other ones. */
+/** Lines of 11 points from (56, 58) downward, 16 points apart; the second page has other ones. */
 const CONTRACT = plainPdf([
 	['Lease', 'Signature: ____', 'SIGN HERE', 'Place, date'],
 	['Signature: ____', 'Sign  here, please'],
@@ -103,7 +103,7 @@ describe('a field is placed at a text', () => {
 	});
 });
 
-describe('a text that cannot be used is told with document, page and text', () => {
+describe('a text that cannot be used is reported with document, page and text', () => {
 	it('not found, with what is similar', async () => {
 		expect(await refusal(at('Sign Here'))).toBe(
 			"Field 1: The text 'Sign Here' was not found on any of the 2 pages of 'contract.pdf'\n" +
@@ -155,22 +155,22 @@ describe('a text that cannot be used is told with document, page and text', () =
 			['every', pages(TEXT, IMAGE), 2],
 			[1, pages(IMAGE, TEXT), 1],
 		])('where that could hide another answer: %s', async (occurrence, bytes, page) => {
-			const told = await refusal(at('Lease', { occurrence }), bytes);
-			expect(told).toContain(
+			const message = await refusal(at('Lease', { occurrence }), bytes);
+			expect(message).toContain(
 				`The text 'Lease' may also appear on page ${page} of 'contract.pdf'\nPage ${page} contains images`,
 			);
 		});
 
 		it('or has commands that make no sense', async () => {
-			const told = await refusal(at('Lease', { occurrence: 'every' }), pages(TEXT, '1 Td'));
-			expect(told).toContain(
+			const message = await refusal(at('Lease', { occurrence: 'every' }), pages(TEXT, '1 Td'));
+			expect(message).toContain(
 				"The text 'Lease' may also appear on page 2 of 'contract.pdf'\nPage 2 could not be read in full",
 			);
 		});
 
 		it('where fewer places are found than asked for', async () => {
-			const told = await refusal(at('Lease', { occurrence: 2 }), pages(TEXT, IMAGE));
-			expect(told).toContain(
+			const message = await refusal(at('Lease', { occurrence: 2 }), pages(TEXT, IMAGE));
+			expect(message).toContain(
 				"found once in 'contract.pdf', on page 1: page 2 could not be read in full\nPage 2 contains images or drawings.",
 			);
 			expect(await refusal(at('Lease', { occurrence: 2 }), pages(TEXT, ''))).toContain(
@@ -244,7 +244,7 @@ describe('a text that cannot be used is told with document, page and text', () =
 			);
 		});
 
-		it('passed over where it could not', async () => {
+		it('ignored where it could not be the answer', async () => {
 			expect(await place(at('Name: Date:'), split(PLAIN, TABBED))).toHaveLength(1);
 		});
 	});

@@ -72,9 +72,9 @@ it.each([
 	['[[date:1:D.M.Y]]', 'has no known date format', 'DD/MM/YYYY'],
 	['[[signature:1', 'is cut off: it does not end on the line where it begins', 'Close each tag'],
 ])('%s is refused: it %s', async (tag, message, advice) => {
-	const told = await refusal(tag);
-	expect(told).toContain(`The tag '${tag}' on page 1 of 'contract.pdf' ${message}`);
-	expect(told).toContain(advice);
+	const error = await refusal(tag);
+	expect(error).toContain(`The tag '${tag}' on page 1 of 'contract.pdf' ${message}`);
+	expect(error).toContain(advice);
 });
 
 it('may have signs as wide as Chinese letters, and blanks that do not break', async () => {
@@ -91,7 +91,7 @@ it('may have signs as wide as Chinese letters, and blanks that do not break', as
 	]);
 });
 
-it('is missed nowhere: letters that cannot be read are told', async () => {
+it('is missed nowhere: letters that cannot be read are reported', async () => {
 	const secret = onePage(
 		'BT /F1 10 Tf 100 700 Td ([[name:1]]) Tj /F2 10 Tf 0 -50 Td <010101> Tj ET',
 		{

@@ -24,7 +24,7 @@ const lost = () =>
 		context: { outcome: 'unknown' },
 	});
 
-/** Creates these; the service answers so, and lists this before and afterwards. Returns the IDs, or the error. */
+/** Creates these; the service answers so, and lists this before and afterward. Returns the IDs, or the error. */
 async function create(
 	wanted: Wanted[],
 	answer: Made[] | Error,

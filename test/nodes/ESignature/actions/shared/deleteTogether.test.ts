@@ -9,7 +9,7 @@ const lost = () =>
 		context: { outcome: 'unknown' },
 	});
 
-/** Deletes these; the requests fail so, and the lists read afterwards show this. */
+/** Deletes these; the requests fail so, and the lists read afterward show this. */
 async function deleting(IDs: string[], failures: Error[] = [], ...lists: string[][]) {
 	const requests: unknown[] = [];
 	const send = async (asked: unknown) => {

@@ -494,7 +494,7 @@ describe('text on top of a page is left out', () => {
 	});
 });
 
-describe('text whose place only a viewer knows is told', () => {
+describe('text whose place only a viewer knows is reported', () => {
 	it.each([
 		['of a text box', `/Subtype /FreeText ${RECT} /Contents (  Sign [[name:1]]  )`],
 		['of a field', `/Subtype /Widget ${RECT} /V (Sign [[name:1]])`],

@@ -157,14 +157,14 @@ describe('a text is found', () => {
 });
 
 describe('text from right to left', () => {
-	const backwards = (text: string) => [...text].reverse().join('');
+	const reversed = (text: string) => [...text].reverse().join('');
 	const HELLO = 'שלום עולם';
 
 	it('is found by the order of reading, as it is drawn by most programs', async () => {
-		const document = await show(`100,700 ${backwards(HELLO)}`);
+		const document = await show(`100,700 ${reversed(HELLO)}`);
 
 		expect(await times(document, HELLO)).toBe(1);
-		expect(await times(document, backwards(HELLO))).toBe(0);
+		expect(await times(document, reversed(HELLO))).toBe(0);
 		expect((await boxes(document, 'שלום'))[0]?.slice(0, 3)).toEqual([125, 92.5, 20]);
 	});
 
@@ -173,19 +173,19 @@ describe('text from right to left', () => {
 	});
 
 	it.each([
-		['numbers', 'סעיף 12.5 לחוק', `${backwards(' לחוק')}12.5${backwards('סעיף ')}`],
-		['foreign words', 'חברת Big Bank בע', `${backwards(' בע')}Big Bank${backwards('חברת ')}`],
-		['foreign words around', 'the word שלום עולם here', `the word ${backwards(HELLO)} here`],
-		['brackets, by their look', 'סעיף (ב) לחוק', backwards('סעיף )ב( לחוק')],
-		['brackets, by their meaning', 'סעיף (ב) לחוק', backwards('סעיף (ב) לחוק')],
-		['points, which people do not type', 'שלום', backwards('שלום').replace('ש', 'ש\u05c1')],
-		['Arabic forms', 'سلام', backwards('\ufeb3\ufefc\ufee1')],
+		['numbers', 'סעיף 12.5 לחוק', `${reversed(' לחוק')}12.5${reversed('סעיף ')}`],
+		['foreign words', 'חברת Big Bank בע', `${reversed(' בע')}Big Bank${reversed('חברת ')}`],
+		['foreign words around', 'the word שלום עולם here', `the word ${reversed(HELLO)} here`],
+		['brackets, by their look', 'סעיף (ב) לחוק', reversed('סעיף )ב( לחוק')],
+		['brackets, by their meaning', 'סעיף (ב) לחוק', reversed('סעיף (ב) לחוק')],
+		['points, which people do not type', 'שלום', reversed('שלום').replace('ש', 'ש\u05c1')],
+		['Arabic forms', 'سلام', reversed('\ufeb3\ufefc\ufee1')],
 	])('may have %s', async (_, text, seen) => {
 		expect(await times(await show(`100,700 ${seen}`), text)).toBe(1);
 	});
 
 	it('goes on in the next line', async () => {
-		const document = await show(...lines(12, backwards(HELLO), backwards('מה נשמע')));
+		const document = await show(...lines(12, reversed(HELLO), reversed('מה נשמע')));
 
 		expect(await times(document, 'עולם מה')).toBe(1);
 	});
@@ -365,7 +365,7 @@ describe('a text with a wide gap', () => {
 	});
 });
 
-describe('pages that could not be read in full are told with the places', () => {
+describe('pages that could not be read in full are reported with the places', () => {
 	const ODD = {
 		fonts: '/F2 10 0 R',
 		objects: {

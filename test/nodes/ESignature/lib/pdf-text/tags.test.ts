@@ -156,30 +156,30 @@ describe('a tag whose letters stand apart', () => {
 
 describe('a tag in a paragraph from right to left', () => {
 	const HELLO = 'שלום';
-	const backwards = (text: string) => [...text].reverse().join('');
+	const reversed = (text: string) => [...text].reverse().join('');
 	const shown = (...lines: string[]) =>
 		lines.map((text, at) => `BT /U 10 Tf 100 ${700 - at * 40} Td <${hex(text)}> Tj ET`).join('\n');
 
 	it.each([
 		['alone in its line', '[[signature:1]]', '[[signature:1]]'],
-		['beside words', `[[signature:1]] :${backwards(HELLO)}`, '[[signature:1]]'],
+		['beside words', `[[signature:1]] :${reversed(HELLO)}`, '[[signature:1]]'],
 		['with brackets by their meaning', ']]signature:1[[', '[[signature:1]]'],
 		['with a mark that moved to the other side', '[[?checkbox:1]]', '[[checkbox:1?]]'],
 		['with such a mark by its meaning', ']]?checkbox:1[[', '[[checkbox:1?]]'],
-		['with a label', `[[${backwards(HELLO)}:custom:1]]`, `[[custom:1:${HELLO}]]`],
+		['with a label', `[[${reversed(HELLO)}:custom:1]]`, `[[custom:1:${HELLO}]]`],
 	])('is found once, %s', async (_, seen, tag) => {
-		const found = await readingsOf(shown(backwards(HELLO), seen));
+		const found = await readingsOf(shown(reversed(HELLO), seen));
 		expect(found).toHaveLength(1);
 		expect(found[0]).toContain(tag);
 	});
 
 	it('is found beside another one', async () => {
-		const found = await readingsOf(shown(backwards(HELLO), '[[date:1]] [[?checkbox:1]]'));
+		const found = await readingsOf(shown(reversed(HELLO), '[[date:1]] [[?checkbox:1]]'));
 		expect(found).toEqual([['[[date:1]]'], ['[[?checkbox:1]]', '[[checkbox:1?]]']]);
 	});
 
 	it('is cut if it has no end', async () => {
-		expect(await readingsOf(shown(backwards(HELLO), 'signature:1[['))).toHaveLength(1);
+		expect(await readingsOf(shown(reversed(HELLO), 'signature:1[['))).toHaveLength(1);
 	});
 });
 

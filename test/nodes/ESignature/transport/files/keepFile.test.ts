@@ -74,23 +74,6 @@ it.each([
 	});
 });
 
-it('says what ended a transfer, whatever the store makes of it', async () => {
-	const broken = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
-	const wrapping = {
-		prepareBinaryData: async (stream: Readable) =>
-			await store()
-				.prepareBinaryData(stream as never)
-				.catch(async () => await Promise.reject(new Error('The store failed'))),
-	} as unknown as BinaryStore;
-
-	expect((await kept(wrapping, { body: broken })).outcome).toEqual({
-		failure: { kind: 'network', code: 'ECONNRESET', sent: true },
-	});
-	expect((await kept(wrapping, { body: 'no PDF' })).outcome).toEqual({
-		failure: { kind: 'damaged', reason: 'it is not a PDF' },
-	});
-});
-
 it('notes that something arrives, so that a slow transfer is not taken for a silent one', async () => {
 	expect((await kept()).touch).toHaveBeenCalled();
 });

@@ -29,7 +29,7 @@ export const tokenAnswer = (accessToken: string, expiresIn: unknown = 3600): Ans
 	body: JSON.stringify({ accessToken, tokenType: 'Bearer', expiresIn }),
 });
 
-/** A token endpoint that gives these answers in turn, then the last one for ever. */
+/** A token endpoint that gives these answers in turn, then the last one forever. */
 export function tokenEndpoint(...answers: [Answer, ...Answer[]]) {
 	const asked: IHttpRequestOptions[] = [];
 	const httpRequest = async (options: IHttpRequestOptions) => {

@@ -47,7 +47,7 @@ describe('sessions', () => {
 			expect([...knownOf(readAccount(credential)).used]).toEqual(['one']);
 		});
 
-		it('is kept for the accounts used last, not for all for ever', async () => {
+		it('is kept for the accounts used last, not for all forever', async () => {
 			const { asked, helpers } = tokenEndpoint(tokenAnswer('one'));
 			const credentials = Array.from({ length: 201 }, () => newCredential());
 			for (const credential of credentials) await openSession(helpers, credential);

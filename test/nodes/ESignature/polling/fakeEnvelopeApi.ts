@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-export interface Kept {
+export interface FakeEnvelope {
 	ID: string;
 	name: string;
 	status: string;
@@ -28,8 +28,8 @@ function idOf(n: number): string {
 }
 
 /** A service that answers from memory and counts what it is asked. */
-export class PretendService {
-	readonly envelopes = new Map<string, Kept>();
+export class FakeEnvelopeApi {
+	readonly envelopes = new Map<string, FakeEnvelope>();
 	requests = 0;
 	asked: string[] = [];
 	/** While it is set, every request is answered with this status. */
@@ -46,7 +46,7 @@ export class PretendService {
 
 	private now = START;
 	private created = 0;
-	private sorted: Kept[] | undefined;
+	private sorted: FakeEnvelope[] | undefined;
 
 	constructor(options: Options = {}) {
 		this.options = {
@@ -57,7 +57,7 @@ export class PretendService {
 		};
 	}
 
-	create(status = 'drafted', more: Partial<Kept> = {}): Kept {
+	create(status = 'drafted', more: Partial<FakeEnvelope> = {}): FakeEnvelope {
 		const n = this.created++;
 		const time = this.tick();
 		const ID = this.options.capitals ? idOf(n).toUpperCase() : idOf(n);
@@ -74,13 +74,13 @@ export class PretendService {
 		return envelope;
 	}
 
-	change(envelope: Kept, status: string): void {
+	change(envelope: FakeEnvelope, status: string): void {
 		envelope.status = status;
 		envelope.lastModifiedAt = this.tick();
 		if (this.options.order === 'changedFirst') this.sorted = undefined;
 	}
 
-	remove({ ID }: Kept): void {
+	remove({ ID }: FakeEnvelope): void {
 		this.envelopes.delete(ID);
 		this.sorted = undefined;
 	}
@@ -117,28 +117,28 @@ export class PretendService {
 		const from = after === undefined ? 0 : this.behind(list, after);
 		const items = list.slice(from, from + pageSize);
 		const hasMore = from + pageSize < list.length;
-		const nextPage = hasMore ? cursorOf(items.at(-1) as Kept) : undefined;
+		const nextPage = hasMore ? cursorOf(items.at(-1) as FakeEnvelope) : undefined;
 		if (nextPage !== undefined) this.issued?.add(nextPage);
 		return reply(200, { items, nextPage });
 	}
 
-	private behind(list: Kept[], cursor: string): number {
+	private behind(list: FakeEnvelope[], cursor: string): number {
 		const [created, changed, ID] = cursor.split('|') as [string, string, string];
-		const place = { createdAt: created, lastModifiedAt: changed, ID } as Kept;
+		const place = { createdAt: created, lastModifiedAt: changed, ID } as FakeEnvelope;
 		let [low, high] = [0, list.length];
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if (this.compare(list[middle] as Kept, place) <= 0) low = middle + 1;
+			if (this.compare(list[middle] as FakeEnvelope, place) <= 0) low = middle + 1;
 			else high = middle;
 		}
 		return low;
 	}
 
-	private list(): Kept[] {
+	private list(): FakeEnvelope[] {
 		return (this.sorted ??= [...this.envelopes.values()].sort((a, b) => this.compare(a, b)));
 	}
 
-	private compare(a: Kept, b: Kept): number {
+	private compare(a: FakeEnvelope, b: FakeEnvelope): number {
 		const byId = inOrder(a.ID, b.ID);
 		switch (this.options.order) {
 			case 'newestFirst':
@@ -162,7 +162,7 @@ export class PretendService {
 /** All are ASCII, for which this is many times faster than by the rules of a language. */
 const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-const cursorOf = ({ createdAt, lastModifiedAt, ID }: Kept): string =>
+const cursorOf = ({ createdAt, lastModifiedAt, ID }: FakeEnvelope): string =>
 	[createdAt, lastModifiedAt, ID].join('|');
 
 const reply = (statusCode: number, body: object) => ({
