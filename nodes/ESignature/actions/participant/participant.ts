@@ -144,7 +144,7 @@ const withMethod = (row: ParticipantInput): ParticipantInput => ({
 
 /** The participant to send, or an error that says what to correct. */
 export function newParticipant(row: ParticipantInput, source: Source): NewParticipant {
-	const input = source === 'json' ? knownKeys(row, KEYS, HARMLESS) : row;
+	const input = knownKeys(row, KEYS, HARMLESS);
 	const email = textOf(input.email).trim();
 	// The service decides what a valid address is.
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {

@@ -48,6 +48,10 @@ describe('the envelopes among which a new one must be', () => {
 		expect(await recent(1, 0, 25, 26, 2)).toEqual([1, 0, 25, 26, 2]);
 		expect(await recent(1, 0, -1, 30, 40)).toEqual([1, 0, -1, 30, 40]);
 	});
+
+	it('are 5,000 at most', async () => {
+		expect(await recent(...Array.from({ length: 5_002 }, () => 1))).toHaveLength(5_000);
+	});
 });
 
 describe('the filters of Get Many', () => {
