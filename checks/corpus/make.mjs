@@ -1,8 +1,8 @@
 // Makes the PDFs of test/fixtures/pdf, each with the program it is named after. They are committed: the tests need none
 // of these programs, and new versions of them make other bytes.
 //
-//   npm run pdf:make              all of them
-//   npm run pdf:make -- cairo     those whose names begin so
+//   node checks/corpus/make.mjs          all of them
+//   node checks/corpus/make.mjs cairo    those whose names begin so
 //
 // On Debian: apt-get install chromium libreoffice-writer-nogui ghostscript qpdf groff texlive-latex-recommended
 //   texlive-fonts-recommended cm-super-minimal python3-reportlab python3-cairo fonts-dejavu fonts-freefont-ttf
@@ -144,7 +144,7 @@ function jsPdf(name) {
 
 const MAKERS = {
 	'chromium-letter': (name) => chromium(name, 'letter.html'),
-	// A page of a long document: checks/corpus/longDocument.ts repeats it.
+	// A full page of small print.
 	'chromium-dense': (name) => chromium(name, 'dense.html'),
 	'libreoffice-odt': (name) => {
 		office(source('letter.fodt'), 'odt');
