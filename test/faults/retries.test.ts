@@ -43,7 +43,7 @@ describe('a read', () => {
 describe('a service that asks to wait', () => {
 	it('gets a write again after that time, and not before', async () => {
 		const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
-		harness.sandbox.faults.next(CANCEL, { kind: 'rateLimit', retryAfter: 1, where: 'header' });
+		harness.sandbox.faults.next(CANCEL, { kind: 'rateLimit', retryAfter: 1 });
 		const { items } = await harness.engine.run(envelopeParameters('cancel', ID));
 		expect(items[0]?.json).toMatchObject({ ID, status: 'cancelled' });
 		const [refused, repeated, ...more] = harness.sandbox.log.requests.filter(
@@ -56,7 +56,7 @@ describe('a service that asks to wait', () => {
 	it('is left alone by all requests of the run', async () => {
 		const { ID } = harness.sandbox.control.envelope();
 		harness.sandbox.faults.next(ENVELOPE, { kind: 'delay', ms: 0 });
-		harness.sandbox.faults.next(ENVELOPE, { kind: 'rateLimit', retryAfter: 1, where: 'header' });
+		harness.sandbox.faults.next(ENVELOPE, { kind: 'rateLimit', retryAfter: 1 });
 		await harness.engine.run(envelopeParameters('get', ID, { options: { maxConcurrency: 2 } }), {
 			items: Array.from({ length: 6 }, () => ({ json: {} })),
 		});
