@@ -69,7 +69,7 @@ it.each([
 ])(
 	'notes its ID with the execution, so that the run can be found by it: %s, %s',
 	async (operation, end) => {
-		// A draft cannot be cancelled.
+		// A draft cannot be canceled.
 		const { ID } = harness.sandbox.control.envelope();
 		const run = await harness.run({ resource: 'envelope', operation, envelopeId: byId(ID) });
 		const { customData } = await harness.host.rest<{ customData?: object }>(

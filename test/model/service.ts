@@ -45,7 +45,8 @@ export class FaultyService {
 	restart(prepare: () => void): void {
 		const { faults } = this.sandbox;
 		faults.choose = (request) => this.choose(request);
-		faults.intercept = async (request, takeEffect) => await this.ledger.witness(request, takeEffect);
+		faults.intercept = async (request, takeEffect) =>
+			await this.ledger.witness(request, takeEffect);
 		for (const { ID } of this.sandbox.control.envelopes()) {
 			this.sandbox.control.act('DELETE /sign/envelopes/{envelopeID}', { ids: { envelopeID: ID } });
 		}
