@@ -18,13 +18,13 @@ const ALLOWED = {
 
 /** Folders that are entered by their index alone: the libraries by all others, the rest by the operations. */
 const LIBRARIES = ['lib/pdf-text', 'lib/http-signature'];
-const DOORS = ['core', 'api'];
+const PUBLIC_INDEXES = ['core', 'api'];
 
 const error = (rule) => ({ severity: 'error', ...rule });
 
 const throughItsIndex = (name, from) =>
 	error({
-		name: `door-of-${name.replace('/', '-')}`,
+		name: `public-index-of-${name.replace('/', '-')}`,
 		from,
 		to: { path: folder(name), pathNot: `${folder(name)}index\\.ts$` },
 	});
@@ -32,7 +32,7 @@ const throughItsIndex = (name, from) =>
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
 	forbidden: [
-		error({ name: 'no-rings', from: {}, to: { circular: true } }),
+		error({ name: 'no-circular', from: {}, to: { circular: true } }),
 		...Object.entries(ALLOWED).map(([name, targets]) =>
 			error({
 				name: `imports-of-${name.replace('/', '-')}`,
@@ -41,7 +41,7 @@ module.exports = {
 			}),
 		),
 		...LIBRARIES.map((name) => throughItsIndex(name, { path: NODE, pathNot: folder(name) })),
-		...DOORS.map((name) => throughItsIndex(name, { path: folder('actions') })),
+		...PUBLIC_INDEXES.map((name) => throughItsIndex(name, { path: folder('actions') })),
 		error({
 			name: 'a-credential-takes-the-session-alone',
 			from: { path: '^credentials/' },
@@ -65,7 +65,7 @@ module.exports = {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
-		// Types count, too: a ring of types is a ring for the reader.
+		// Types count, too: a circle of types is a circle for the reader.
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.test.json' },
 	},

@@ -4,7 +4,7 @@ import type { Step } from '../host/workflows';
 import { ratio, type Bar, type Job } from './bars';
 import type { Harness } from './harness';
 import { idOf, type Settings } from './shared';
-import { editFields, operation, ours, readCredential } from './sides';
+import { editFields, ours, readCredential } from './sides';
 
 export const MB = 1024 ** 2;
 export const many = (count: number, item: (n: number) => IDataObject = (n) => ({ ID: idOf(n) })) =>
@@ -59,7 +59,7 @@ export const sidesOf = ({
 	...(floor.length > 0 && {
 		floor: async (harness: Harness) => await harness.inN8n([editFields(floor)], items, settings),
 		credential: async (harness: Harness) =>
-			await harness.inN8n([readCredential(harness.credential)], items, settings),
+			await harness.inN8n([readCredential(harness)], items, settings),
 	}),
 	axios: async (harness) => await harness.asScript(axios, count, 8, settings),
 });
@@ -69,19 +69,14 @@ export const sameFor = (work: ReturnType<Job['work']>) => (side: string) =>
 	side === 'floor' || side === 'credential' ? {} : work;
 
 export const ENVELOPE = '={{ $json.ID }}';
-export const get = (harness: Harness) => [
-	ours(operation('envelope', 'get', { envelopeId: ENVELOPE }), harness.credential),
-];
+export const get = (harness: Harness) => [ours(harness, 'envelope/get', { envelopeId: ENVELOPE })];
 /** Both files of an envelope and their manifest. */
-export const evidence = ({ credential }: Harness) => [
+export const evidence = (harness: Harness) => [
 	ours(
-		operation(
-			'envelope',
-			'downloadEvidence',
-			{ envelopeId: ENVELOPE },
-			{ include: ['auditTrail', 'sealed'], output: 'envelope' },
-		),
-		credential,
+		harness,
+		'envelope/downloadEvidence',
+		{ envelopeId: ENVELOPE },
+		{ include: ['auditTrail', 'sealed'], output: 'envelope' },
 	),
 ];
 export const address = (harness: Harness, rest: string) => `=${harness.url}/sign/envelopes/${rest}`;

@@ -15,12 +15,10 @@ import {
 } from './compare';
 import type { Harness } from './harness';
 import { idOf } from './shared';
-import { AS_FILE, crypto, httpRequest, operation, ours } from './sides';
+import { AS_FILE, crypto, httpRequest, ours } from './sides';
 
 const download = (harness: Harness, name: string, from = '$json.ID') =>
-	httpRequest(name, address(harness, `{{ ${from} }}:${name}`), harness.credential, {
-		options: AS_FILE,
-	});
+	httpRequest(harness, address(harness, `{{ ${from} }}:${name}`), { options: AS_FILE }, name);
 
 const sizes = ({ binary = {} }: INodeExecutionData) =>
 	Object.values(binary).map(({ fileSize }) => fileSize);
@@ -42,13 +40,10 @@ const largeFile = (name: string, bytes: number, most: number): Job => ({
 			await harness.inN8n(
 				[
 					ours(
-						operation(
-							'envelope',
-							'downloadSealed',
-							{ envelopeId: ENVELOPE },
-							{ binaryPropertyName: 'data' },
-						),
-						harness.credential,
+						harness,
+						'envelope/downloadSealed',
+						{ envelopeId: ENVELOPE },
+						{ binaryPropertyName: 'data' },
 					),
 				],
 				many(1),
@@ -78,15 +73,12 @@ export const FILES: Job[] = [
 		freshRuns: 5,
 		sides: sidesOf({
 			items: many(1_000),
-			own: ({ credential }) => [
+			own: (harness) => [
 				ours(
-					operation(
-						'envelope',
-						'downloadAuditTrail',
-						{ envelopeId: ENVELOPE },
-						{ binaryPropertyName: 'data' },
-					),
-					credential,
+					harness,
+					'envelope/downloadAuditTrail',
+					{ envelopeId: ENVELOPE },
+					{ binaryPropertyName: 'data' },
 				),
 			],
 			http: (harness) => [download(harness, 'download-audit-trail')],

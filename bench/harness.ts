@@ -40,7 +40,7 @@ const script = async (name: string, ...parameters: string[]): Promise<string> =>
 	await program(TSX, [join(__dirname, `${name}.ts`), ...parameters]);
 
 /** The service, in a process of its own, and its address. */
-export async function startService(): Promise<{ service: ChildProcess; url: string }> {
+async function startService(): Promise<{ service: ChildProcess; url: string }> {
 	const service = spawn(TSX, [join(__dirname, 'service.ts')], {
 		stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 	});

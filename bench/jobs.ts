@@ -11,7 +11,7 @@ import {
 	toLimit,
 } from './compare';
 import { idOf, LISTED } from './shared';
-import { asJson, httpRequest, operation, ours, splitOut } from './sides';
+import { asJson, httpRequest, ours, splitOut } from './sides';
 
 const BOX = { page: '={{ $json.page }}', unit: 'pt', x: 10, y: '={{ $json.y }}', width: 100 };
 
@@ -25,22 +25,18 @@ export const JOBS: Job[] = [
 		answer: ({ json }) => json.email,
 		sides: sidesOf({
 			items: many(1_000, (n) => ({ ID: idOf(n % 5), email: `p${n}@example.com` })),
-			own: ({ credential }) => [
+			own: (harness) => [
 				ours(
-					operation(
-						'participant',
-						'create',
-						{ envelopeId: ENVELOPE },
-						{ email: '={{ $json.email }}', role: 'signer', authentication: 'none' },
-					),
-					credential,
+					harness,
+					'participant/create',
+					{ envelopeId: ENVELOPE },
+					{ email: '={{ $json.email }}', role: 'signer', authentication: 'none' },
 				),
 			],
 			http: (harness) => [
 				httpRequest(
-					'HTTP Request',
+					harness,
 					address(harness, '{{ $json.ID }}/participants'),
-					harness.credential,
 					asJson('={{ JSON.stringify({ email: $json.email, role: "signer" }) }}'),
 				),
 			],
@@ -61,26 +57,22 @@ export const JOBS: Job[] = [
 				page: 1 + Math.floor(n / 40),
 				y: (Math.floor(n / 2) % 20) * 40,
 			})),
-			own: ({ credential }) => [
+			own: (harness) => [
 				ours(
-					operation(
-						'field',
-						'create',
-						{
-							envelopeId: idOf(0),
-							documentId: '={{ $json.documentID }}',
-							participantId: idOf(1, '4002'),
-						},
-						{ type: 'signature', ...BOX, height: 30, required: true },
-					),
-					credential,
+					harness,
+					'field/create',
+					{
+						envelopeId: idOf(0),
+						documentId: '={{ $json.documentID }}',
+						participantId: idOf(1, '4002'),
+					},
+					{ type: 'signature', ...BOX, height: 30, required: true },
 				),
 			],
 			http: (harness) => [
 				httpRequest(
-					'HTTP Request',
+					harness,
 					address(harness, `${idOf(0)}/documents/{{ $json.documentID }}/fields`),
-					harness.credential,
 					asJson(
 						`={{ JSON.stringify({ type: "signature", participantID: "${idOf(1, '4002')}", page: $json.page, boundingBox: [10, $json.y, 100, 30] }) }}`,
 					),
@@ -100,21 +92,17 @@ export const JOBS: Job[] = [
 		answer: () => 'deleted',
 		sides: sidesOf({
 			items: many(450, (n) => ({ ID: idOf(n, '4003') })),
-			own: ({ credential }) => [
-				ours(
-					operation('field', 'delete', {
-						envelopeId: idOf(0),
-						documentId: idOf(0, '4001'),
-						fieldId: ENVELOPE,
-					}),
-					credential,
-				),
+			own: (harness) => [
+				ours(harness, 'field/delete', {
+					envelopeId: idOf(0),
+					documentId: idOf(0, '4001'),
+					fieldId: ENVELOPE,
+				}),
 			],
 			http: (harness) => [
 				httpRequest(
-					'HTTP Request',
+					harness,
 					address(harness, `${idOf(0)}/documents/${idOf(0, '4001')}/fields/{{ $json.ID }}`),
-					harness.credential,
 					{ method: 'DELETE' },
 				),
 			],
@@ -133,9 +121,7 @@ export const JOBS: Job[] = [
 		sides: sidesOf({
 			items: many(1_000),
 			own: get,
-			http: (harness) => [
-				httpRequest('HTTP Request', address(harness, '{{ $json.ID }}'), harness.credential),
-			],
+			http: (harness) => [httpRequest(harness, address(harness, '{{ $json.ID }}'))],
 			floor: [ENVELOPE],
 			axios: 'get',
 			count: 1_000,
@@ -155,18 +141,13 @@ export const JOBS: Job[] = [
 		sides: {
 			ours: async (harness) =>
 				await harness.inN8n(
-					[
-						ours(
-							operation('envelope', 'getAll', {}, { returnAll: true, filters: {} }),
-							harness.credential,
-						),
-					],
+					[ours(harness, 'envelope/getAll', {}, { returnAll: true, filters: {} })],
 					many(1),
 				),
 			'HTTP Request': async (harness) =>
 				await harness.inN8n(
 					[
-						httpRequest('HTTP Request', `${harness.url}/sign/envelopes`, harness.credential, {
+						httpRequest(harness, `${harness.url}/sign/envelopes`, {
 							options: {
 								pagination: {
 									pagination: {

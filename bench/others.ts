@@ -7,9 +7,8 @@ import { n8n } from '../package.json';
 import { medianOf, ratio, type Job } from './bars';
 import { evidence, get, many, MB } from './compare';
 import { program, type Harness, type Sample } from './harness';
-
 import { idOf } from './shared';
-import { httpRequest, operation, ours } from './sides';
+import { httpRequest, ours } from './sides';
 import { AT_ONCE, EVENT_SIDES } from './webhook';
 
 const TIMES = 15;
@@ -100,15 +99,9 @@ export const OTHERS: Job[] = [
 		work: () => ({}),
 		sides: {
 			ours: async (harness) =>
-				await oneItem(
-					harness,
-					ours(operation('envelope', 'get', { envelopeId: idOf(0) }), harness.credential),
-				),
+				await oneItem(harness, ours(harness, 'envelope/get', { envelopeId: idOf(0) })),
 			'HTTP Request': async (harness) =>
-				await oneItem(
-					harness,
-					httpRequest('Get', `${harness.url}/sign/envelopes/${idOf(0)}`, harness.credential),
-				),
+				await oneItem(harness, httpRequest(harness, `${harness.url}/sign/envelopes/${idOf(0)}`)),
 			'the request': async (harness) => {
 				const { milliseconds } = await harness.asScript('get', TIMES, 1);
 				return await alone(harness, milliseconds / TIMES);

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
-// The service that every side talks to: each answer takes 20 ms unless told otherwise, and everything is
-// counted. A separate process, so that its work is not measured with n8n's. Prints its address when it is ready.
+// The service that every side talks to: each answer takes 20 ms, and everything is counted. A separate process, so that its
+// work is not measured with n8n's. Prints its address when it is ready.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -189,8 +189,7 @@ const server = createServer((request, response) => {
 		counts.requests += 1;
 		counts.inFlight = Math.max(counts.inFlight, inFlight);
 		response.once('close', () => (inFlight -= 1));
-		const { latency = LATENCY } = settings;
-		setTimeout(() => void answer(request, response, text), latency);
+		setTimeout(() => void answer(request, response, text), LATENCY);
 	});
 });
 server.keepAliveTimeout = 60_000;

@@ -21,8 +21,6 @@ export interface Settings {
 	callsPerToken?: number;
 	/** Fields of the first document before anything is done, with IDs from 0 on. */
 	fields?: number;
-	/** Milliseconds to each response; 20 by default. */
-	latency?: number;
 }
 
 export const PAGE = 50;

@@ -1,6 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { CredentialReference } from '../host/host';
 import {
 	action,
 	chain,
@@ -10,30 +9,32 @@ import {
 	type NewWorkflow,
 	type Step,
 } from '../host/workflows';
+import type { Harness } from './harness';
 
 type Parameters = INode['parameters'];
 
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-/** The operation as users set it, with expressions for what differs from item to item. */
-export const operation = (
-	resource: string,
-	name: string,
+/** An operation as users set it, with expressions for what differs from item to item. */
+export const ours = (
+	{ credential }: Harness,
+	/** `envelope/get` */
+	path: string,
 	ids: Record<string, string>,
 	more: Parameters = {},
-): Parameters => ({
-	resource,
-	operation: name,
-	...Object.fromEntries(Object.entries(ids).map(([input, value]) => [input, byId(value)])),
-	...more,
-});
+): Step => {
+	const [resource, operation] = path.split('/');
+	const chosen = Object.entries(ids).map(([input, value]) => [input, byId(value)]);
+	const parameters = { resource, operation, ...Object.fromEntries(chosen), ...more };
+	return action('E-Signature', parameters, credential);
+};
 
 /** n8n's HTTP Request node with the same credential. */
 export const httpRequest = (
-	name: string,
+	{ credential }: Harness,
 	url: string,
-	credential: CredentialReference,
 	more: Parameters = {},
+	name = 'HTTP Request',
 ): Step => ({
 	name,
 	type: 'n8n-nodes-base.httpRequest',
@@ -64,7 +65,7 @@ export const crypto = (name: string): Step => ({
 });
 
 /** Of this folder: it reads the credential for each item. */
-export const readCredential = (credential: CredentialReference): Step => ({
+export const readCredential = ({ credential }: Harness): Step => ({
 	name: 'Credential Floor',
 	type: 'CUSTOM.credentialFloor',
 	typeVersion: 1,
@@ -96,9 +97,6 @@ export const editFields = (expressions: string[]): Step => ({
 		options: {},
 	},
 });
-
-export const ours = (parameters: Parameters, credential: CredentialReference): Step =>
-	action('E-Signature', parameters, credential);
 
 /** These nodes, one after the other, with these items before them. */
 export const workflow = (name: string, steps: Step[], items: IDataObject[]): NewWorkflow => ({

@@ -22,12 +22,12 @@ async function post(url: string, headers: Record<string, string>, content: strin
 	return answer.status;
 }
 
-interface Way {
+interface Variant {
 	/** All at once; otherwise one after the other. */
 	isAtOnce?: boolean;
 }
 
-interface Sending extends Way {
+interface Sending extends Variant {
 	workflow: string;
 	/** One of these answers is right. Each event that is answered with 200 has to run the workflow once; no other event may run it. */
 	expected: number[];
@@ -79,7 +79,7 @@ async function cost(
 
 const KEY = { name: 'X-Key', value: 'of the bench' };
 
-interface Plain extends Way {
+interface Plain extends Variant {
 	/** With a credential it compares a header with it. */
 	isKeyed?: boolean;
 }
@@ -122,7 +122,7 @@ const PROOFS = {
 async function trigger(
 	harness: Harness,
 	proof: keyof typeof PROOFS,
-	{ isAtOnce }: Way = {},
+	{ isAtOnce }: Variant = {},
 ): Promise<Sample> {
 	const parameters = proof === 'none asked for' ? { verification: 'none' } : {};
 	const listener = await Listener.start(harness.host, harness.credential, { parameters });

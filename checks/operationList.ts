@@ -7,19 +7,15 @@ import { inRoot } from '../test/contract/repository';
 export interface Listed {
 	resource: string;
 	operation: string;
-	/** As a user reads it. */
-	name: string;
 	/** Main endpoint first: what acts, then what is read on the way. */
 	routes: Route[];
-	/** Acts through several endpoints. */
-	composite: boolean;
 }
 
 const ACTIONS = inRoot('nodes/ESignature/actions');
 const isRoute = (text: string): text is Route => Object.hasOwn(ENDPOINTS, text);
 /** The loop over all envelopes, which the polling trigger uses too. */
 const PAGES = '/core/envelopePages.ts';
-const DOOR = '/core/index.ts';
+const INDEX = '/core/index.ts';
 
 const isFile = (route: Route): boolean => ENDPOINTS[route].answer.startsWith('application/');
 const changes = (route: Route): boolean => !route.startsWith('GET ');
@@ -31,15 +27,13 @@ export function operationList(): Listed[] {
 	);
 	const options: ts.CompilerOptions = { noLib: true, types: [] };
 	const program = ts.createProgram(paths, options, actionsOnly(options));
-	return RESOURCES.flatMap(({ name: of, value: resource, operations }) =>
-		Object.entries(operations).map(([operation, { name }]) => {
+	return RESOURCES.flatMap(({ value: resource, operations }) =>
+		Object.keys(operations).map((operation) => {
 			const found = routesIn(program, `${ACTIONS}/${resource}/${operation}.operation.ts`);
 			// Where something is changed, a file is only looked at.
 			const acts = found.some(changes) ? changes : isFile;
 			const routes = [...found.filter(acts), ...found.filter((route) => !acts(route))];
-			// Deleting many is the same act as deleting one.
-			const acting = routes.filter((route) => acts(route) && !route.endsWith(':batch-delete'));
-			return { resource, operation, name: `${of}: ${name}`, routes, composite: acting.length > 1 };
+			return { resource, operation, routes };
 		}),
 	);
 }
@@ -56,7 +50,7 @@ function actionsOnly(options: ts.CompilerOptions): ts.CompilerHost {
 		literals.map(({ text }) => {
 			const { resolvedModule } = ts.resolveModuleName(text, from, options, host);
 			const file = resolvedModule?.resolvedFileName ?? '';
-			const isOurs = file.startsWith(ACTIONS) || file.endsWith(PAGES) || file.endsWith(DOOR);
+			const isOurs = file.startsWith(ACTIONS) || file.endsWith(PAGES) || file.endsWith(INDEX);
 			return { resolvedModule: isOurs ? resolvedModule : undefined };
 		});
 	return host;

@@ -66,10 +66,6 @@ export class Host {
 		return memoryOf(this.pid);
 	}
 
-	get log(): string {
-		return readFileSync(join(this.folder, 'n8n.log'), 'utf8');
-	}
-
 	/** Addresses outside of this machine that something in n8n tried to reach. */
 	get refused(): string[] {
 		const file = join(this.folder, 'refused.log');

@@ -11,9 +11,8 @@ import {
 	type StoredEnvelope,
 } from './service/records';
 import type { Service } from './service/service';
-import { smsCode } from './service/access';
-import { decline, seal, sign } from './service/signing';
-import { TEST_EVENT, type Delivery, type WebhookOptions } from './webhooks/options';
+import { decline, sign } from './service/signing';
+import type { Delivery, WebhookOptions } from './webhooks/options';
 
 /** What no client of the service can do: act as a signer, look inside, set up a situation. */
 export class Control {
@@ -44,16 +43,11 @@ export class Control {
 		return this.service.store.remember();
 	}
 
-	/** Field values by field ID; what is not given is filled in as a willing signer would. */
-	sign(envelopeID: UUID, participantID: UUID, values?: Record<UUID, string>): void {
-		const { envelope, participant } = this.service.store.participant({ envelopeID, participantID });
-		sign(this.service, envelope, participant, values);
-	}
-
-	/** Everyone who has not signed yet, in order. */
+	/** Everyone who has not signed yet, in order; fields are filled in as a willing signer would. */
 	signAll(envelopeID: UUID): void {
-		for (const signer of signersOf(this.get(envelopeID))) {
-			if (!signer.signedAt) this.sign(envelopeID, signer.ID);
+		const envelope = this.get(envelopeID);
+		for (const signer of signersOf(envelope)) {
+			if (!signer.signedAt) sign(this.service, envelope, signer);
 		}
 	}
 
@@ -66,17 +60,6 @@ export class Control {
 	signingUrl(envelopeID: UUID, participantID: UUID): string {
 		const { envelope, participant } = this.service.store.participant({ envelopeID, participantID });
 		return this.service.url + signingPath(envelope, participant);
-	}
-
-	/** The code on the participant's simulated phone; sent now if it was not yet. */
-	smsCode(envelopeID: UUID, participantID: UUID): string {
-		const { envelope, participant } = this.service.store.participant({ envelopeID, participantID });
-		return smsCode(this.service, envelope, participant);
-	}
-
-	/** Ends `processing` at once. */
-	seal(envelopeID: UUID): void {
-		seal(this.service, this.get(envelopeID));
 	}
 
 	/** The next upload ends as `failed`; calls add up. */
@@ -115,16 +98,6 @@ export class Control {
 	/** Sends an event of any type; returns its ID. */
 	emit(type: string, data?: Record<string, unknown>): UUID {
 		return this.service.webhooks.send(type, data);
-	}
-
-	/** What the button of the administration page does; returns the ID of the event. */
-	sendTestEvent(): UUID {
-		return this.service.webhooks.send(TEST_EVENT);
-	}
-
-	/** A new client secret, until the next `reset()`; the handle gives it. */
-	rotateSecret(): void {
-		this.service.rotateSecret();
 	}
 
 	/** Resolves when no processing, sealing or delivery is pending. */

@@ -12,7 +12,7 @@ interface Answered {
 	json: Loose | undefined;
 }
 
-/** One variant of the interface that has a witness: the contract leaves it open, or shows both. */
+/** One variant of the interface: the contract leaves it open, or shows both. */
 export interface Dialect {
 	name: string;
 	changes: string;

@@ -51,7 +51,7 @@ export function createApp({
 		const fault = faults.take(route, entry);
 		const produce = async (body: unknown = input.body) => {
 			const takeEffect = async () => await serve({ ...input, body });
-			return await (faults.witness?.(entry, takeEffect) ?? takeEffect());
+			return await (faults.intercept?.(entry, takeEffect) ?? takeEffect());
 		};
 		if (fault) await misbehave(fault, { req, res, body: input.body, produce, timers });
 		else await send(res, await produce());

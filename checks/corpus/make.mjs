@@ -1,14 +1,14 @@
 // Makes the PDFs of test/fixtures/pdf, each with the program it is named after. They are committed: the tests need none
 // of these programs, and new versions of them make other bytes.
 //
-//   npm run pdf:make              all of them
-//   npm run pdf:make -- cairo     those whose names begin so
+//   node checks/corpus/make.mjs          all of them
+//   node checks/corpus/make.mjs cairo    those whose names begin so
 //
 // On Debian: apt-get install chromium libreoffice-writer-nogui ghostscript qpdf groff texlive-latex-recommended
 //   texlive-fonts-recommended cm-super-minimal python3-reportlab python3-cairo fonts-dejavu fonts-freefont-ttf
 //   fonts-wqy-zenhei
 // pdfkit and jsPDF are installed into artifacts/corpus.
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import {
 	copyFileSync,
 	existsSync,
@@ -27,47 +27,46 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '../..');
 const OUT = join(ROOT, 'test/fixtures/pdf');
 const WORK = join(ROOT, 'artifacts/corpus');
+const GS = 'gs -q -sDEVICE=pdfwrite -o';
+const DEJAVU = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf';
 const SANS = '/usr/share/fonts/truetype/freefont/FreeSans.ttf';
 const ZEN = '/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc';
-const LIBRARIES = ['pdfkit@0.17.2', 'jspdf@3.0.4'];
+const LIBRARIES = 'pdfkit@0.17.2 jspdf@3.0.4';
 
 const source = (name) => join(HERE, 'sources', name);
 const made = (name) => join(OUT, `${name}.pdf`);
-const run = (command, ...args) =>
-	execFileSync(command, args, {
+const run = (command) =>
+	execSync(command, {
 		cwd: WORK,
-		stdio: ['ignore', 'ignore', 'ignore'],
+		stdio: 'ignore',
 		env: { ...process.env, SOURCE_DATE_EPOCH: '1577836800', FORCE_SOURCE_DATE: '1' },
 	});
 
 function library(name) {
 	if (!existsSync(join(WORK, 'node_modules', name))) {
-		run('npm', 'install', '--no-audit', '--no-fund', '--prefix', WORK, ...LIBRARIES);
+		run(`npm install --no-audit --no-fund --prefix ${WORK} ${LIBRARIES}`);
 	}
 	return createRequire(join(WORK, 'node_modules/'))(name);
 }
 
 function chromium(name, from) {
-	run(
-		'chromium',
-		'--headless',
-		'--no-sandbox',
-		'--disable-gpu',
-		'--no-pdf-header-footer',
-		`--print-to-pdf=${made(name)}`,
-		pathToFileURL(source(from)).href,
-	);
+	const options = '--headless --no-sandbox --disable-gpu --no-pdf-header-footer';
+	run(`chromium ${options} --print-to-pdf=${made(name)} ${pathToFileURL(source(from)).href}`);
 }
 
-function office(from, to) {
-	run('soffice', '--headless', '--convert-to', to, '--outdir', WORK, from);
+function office(name, from, by) {
+	run(`soffice --headless --convert-to ${by} --outdir . ${source(`${from}.fodt`)}`);
+	run(`soffice --headless --convert-to pdf --outdir . ${from}.${by}`);
+	copyFileSync(join(WORK, `${from}.pdf`), made(name));
 }
 
 function pdfTex(name, before) {
 	const input = `${before}\\input{${source('letter.tex')}}`;
-	run('pdflatex', '-interaction=batchmode', `-jobname=${name}`, input);
+	run(`pdflatex -interaction=batchmode -jobname=${name} '${input}'`);
 	copyFileSync(join(WORK, `${name}.pdf`), made(name));
 }
+
+const qpdf = (options, from, to) => run(`qpdf ${options} ${made(from)} ${made(to)}`);
 
 /** Turned, cropped and scaled in all ways at once. */
 async function pdfLib(name) {
@@ -144,80 +143,37 @@ function jsPdf(name) {
 
 const MAKERS = {
 	'chromium-letter': (name) => chromium(name, 'letter.html'),
-	// A page of a long document: checks/corpus/longDocument.ts repeats it.
+	// A full page of small print.
 	'chromium-dense': (name) => chromium(name, 'dense.html'),
-	'libreoffice-odt': (name) => {
-		office(source('letter.fodt'), 'odt');
-		office(join(WORK, 'letter.odt'), 'pdf');
-		copyFileSync(join(WORK, 'letter.pdf'), made(name));
-	},
-	'libreoffice-docx': (name) => {
-		office(source('letter.fodt'), 'docx');
-		office(join(WORK, 'letter.docx'), 'pdf');
-		copyFileSync(join(WORK, 'letter.pdf'), made(name));
-	},
-	'libreoffice-contract': (name) => {
-		office(source('contract.fodt'), 'odt');
-		office(join(WORK, 'contract.odt'), 'pdf');
-		copyFileSync(join(WORK, 'contract.pdf'), made(name));
-	},
+	'libreoffice-odt': (name) => office(name, 'letter', 'odt'),
+	'libreoffice-docx': (name) => office(name, 'letter', 'docx'),
+	'libreoffice-contract': (name) => office(name, 'contract', 'odt'),
 	'pdftex-letter': (name) => pdfTex(name, ''),
 	// Fonts that are programs which draw bitmaps.
 	'pdftex-bitmaps': (name) => pdfTex(name, '\\def\\bitmaps{}'),
-	'ghostscript-letter': (name) =>
-		run('gs', '-q', '-sDEVICE=pdfwrite', '-o', made(name), source('letter.ps')),
-	'ghostscript-again': (name) =>
-		run('gs', '-q', '-sDEVICE=pdfwrite', '-o', made(name), made('pdftex-letter')),
+	'ghostscript-letter': (name) => run(`${GS} ${made(name)} ${source('letter.ps')}`),
+	'ghostscript-again': (name) => run(`${GS} ${made(name)} ${made('pdftex-letter')}`),
 	// Gaps between words that are spacing between letters.
-	'ghostscript-spaced': (name) =>
-		run('gs', '-q', '-sDEVICE=pdfwrite', '-o', made(name), source('spaced.ps')),
-	'cairo-letter': (name) => run('/usr/bin/python3', source('cairo_letter.py'), made(name)),
+	'ghostscript-spaced': (name) => run(`${GS} ${made(name)} ${source('spaced.ps')}`),
+	'cairo-letter': (name) => run(`/usr/bin/python3 ${source('cairo_letter.py')} ${made(name)}`),
 	'reportlab-letter': (name) =>
-		run(
-			'/usr/bin/python3',
-			source('reportlab_letter.py'),
-			made(name),
-			'/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
-		),
-	'groff-letter': (name) => {
-		const pdf = execFileSync('groff', ['-ms', '-Tpdf', source('letter.ms')], { cwd: WORK });
-		writeFileSync(made(name), pdf);
-	},
+		run(`/usr/bin/python3 ${source('reportlab_letter.py')} ${made(name)} ${DEJAVU}`),
+	'groff-letter': (name) =>
+		run(`groff -ms -Tpdf ${source('letter.ms')} > made.pdf && cp made.pdf ${made(name)}`),
 	'pdfkit-letter': pdfKit,
 	'jspdf-letter': jsPdf,
 	'pdflib-turned': pdfLib,
 	'qpdf-linearized': (name) =>
-		run(
-			'qpdf',
-			'--linearize',
-			'--object-streams=generate',
-			'--deterministic-id',
-			made('reportlab-letter'),
-			made(name),
-		),
+		qpdf('--linearize --object-streams=generate --deterministic-id', 'reportlab-letter', name),
 	// Nothing is packed, so that a change of one byte reaches fonts and commands.
 	'qpdf-plain': (name) =>
-		run(
-			'qpdf',
-			'--stream-data=uncompress',
-			'--object-streams=disable',
-			'--deterministic-id',
-			made('cairo-letter'),
-			made(name),
+		qpdf(
+			'--stream-data=uncompress --object-streams=disable --deterministic-id',
+			'cairo-letter',
+			name,
 		),
 	'qpdf-encrypted': (name) =>
-		run(
-			'qpdf',
-			'--encrypt',
-			'open',
-			'owner',
-			'256',
-			'--',
-			'--static-id',
-			'--static-aes-iv',
-			made('jspdf-letter'),
-			made(name),
-		),
+		qpdf('--encrypt open owner 256 -- --static-id --static-aes-iv', 'jspdf-letter', name),
 };
 
 mkdirSync(WORK, { recursive: true });

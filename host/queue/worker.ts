@@ -15,13 +15,10 @@ export class Worker {
 		private readonly logFile: string,
 	) {}
 
-	get log(): string {
-		return readFileSync(this.logFile, 'utf8');
-	}
-
 	/** IDs of the executions that this worker has begun, in order. */
 	get executions(): string[] {
-		return [...this.log.matchAll(/Worker started execution (\d+)/g)].map(([, id]) => id as string);
+		const log = readFileSync(this.logFile, 'utf8');
+		return [...log.matchAll(/Worker started execution (\d+)/g)].map(([, id]) => id as string);
 	}
 }
 

@@ -20,10 +20,10 @@ export type Fault =
 	| { kind: 'delay'; ms: number }
 	/** Answers normally once the promise is kept: lets a test look while requests are open. */
 	| { kind: 'hold'; until: Promise<unknown>; applied?: boolean }
-	/** 429; the hint stands in the header, in the body, or nowhere when `retryAfter` is absent. */
-	| { kind: 'rateLimit'; retryAfter?: number | string; where?: 'header' | 'body' | 'both' }
-	/** TCP reset: before the first byte of the answer, after its headers, or in mid body. */
-	| { kind: 'reset'; when?: 'before' | 'headers' | 'body'; applied?: boolean }
+	/** 429 with the hint in the header. */
+	| { kind: 'rateLimit'; retryAfter: number }
+	/** TCP reset: before the first byte of the answer, or in mid body. */
+	| { kind: 'reset'; when?: 'before' | 'body'; applied?: boolean }
 	/** The real answer, cut after so many bytes of its body. */
 	| { kind: 'truncate'; bytes: number; framing: 'content-length' | 'chunked' | 'close' }
 	| { kind: 'redirect'; location: string; status?: 301 | 302 | 303 | 307 | 308 }
@@ -62,8 +62,8 @@ export class FaultPlan {
 	/** Chooses by the request itself, ahead of what is planned. */
 	choose?: (request: LoggedRequest) => Fault | undefined;
 
-	/** Sees every request take effect: never, once, twice or later. */
-	witness?: (request: LoggedRequest, takeEffect: () => Promise<HttpReply>) => Promise<HttpReply>;
+	/** Stands around every request that takes effect: never, once, twice or later. */
+	intercept?: (request: LoggedRequest, takeEffect: () => Promise<HttpReply>) => Promise<HttpReply>;
 
 	private planned: Planned[] = [];
 
@@ -81,6 +81,8 @@ export class FaultPlan {
 
 	clear(): void {
 		this.planned = [];
+		this.choose = undefined;
+		this.intercept = undefined;
 	}
 
 	/** The fault for a request that just arrived. */

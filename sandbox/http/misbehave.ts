@@ -88,15 +88,13 @@ function statusReply({ status, body, headers, contentType }: Of<'status'>, path:
 	};
 }
 
-/** Type and place of the hint in the body are the supplement's. */
-function rateLimitReply({ retryAfter, where = 'both' }: Of<'rateLimit'>, path: string) {
-	const hinted = retryAfter !== undefined;
+/** The type is the supplement's. */
+function rateLimitReply({ retryAfter }: Of<'rateLimit'>, path: string) {
 	const made = problemReply({
 		...problem(429, 'Too many requests in a short time.', path),
 		type: 'RateLimitExceeded',
-		...(hinted && where !== 'header' && { extensions: { retry_after: retryAfter } }),
 	});
-	if (hinted && where !== 'body') made.headers['Retry-After'] = String(retryAfter);
+	made.headers['Retry-After'] = String(retryAfter);
 	return made;
 }
 
@@ -108,8 +106,8 @@ async function reset(
 	const harmless = applied || req.method === 'GET';
 	const made = harmless ? await produce() : jsonReply(200, { interrupted: 'x'.repeat(256) });
 	// An empty answer is complete with its headers: there is nothing to interrupt.
-	if (when !== 'before' && made.length > 0) {
-		await begin(res, made, when === 'body' ? Math.max(1, Math.floor(made.length / 2)) : 0);
+	if (when === 'body' && made.length > 0) {
+		await begin(res, made, Math.max(1, Math.floor(made.length / 2)));
 		// A reset may overtake what is still on its way: let the client read the first part.
 		await timers.sleep(25);
 	}

@@ -15,8 +15,6 @@ export interface LoggedRequest {
 	status: number;
 	/** Milliseconds since 1970, by the sandbox's clock. */
 	at: number;
-	/** The connection ended, by either side, before the whole answer was sent. */
-	aborted?: true;
 }
 
 export class RequestLog {
@@ -62,7 +60,6 @@ export class RequestLog {
 			if (!open) return;
 			open = false;
 			this.inFlight -= 1;
-			if (!res.writableFinished) entry.aborted = true;
 		};
 		// `finish` comes before the client can send its next request, `close` may come after it.
 		res.once('finish', close).once('close', close);

@@ -6,8 +6,8 @@ import type { Service } from './service';
 const WRONG_CODES_IN_A_ROW = 5;
 const PAUSE_MS = 60_000;
 
-/** What a participant has done at the door of the signing page. */
-interface Door {
+/** What a participant has done to get to the signing page. */
+interface SigningAccess {
 	openedAt?: Date;
 	/** The SMS code under way; used up by the first right entry. */
 	smsCode?: string;
@@ -17,12 +17,16 @@ interface Door {
 	passes: Set<string>;
 }
 
-const doors = new WeakMap<StoredParticipant, Door>();
+const accesses = new WeakMap<StoredParticipant, SigningAccess>();
 
-function doorOf(participant: StoredParticipant): Door {
-	const door = doors.get(participant) ?? { wrong: 0, pausedUntil: 0, passes: new Set<string>() };
-	doors.set(participant, door);
-	return door;
+function accessOf(participant: StoredParticipant): SigningAccess {
+	const access = accesses.get(participant) ?? {
+		wrong: 0,
+		pausedUntil: 0,
+		passes: new Set<string>(),
+	};
+	accesses.set(participant, access);
+	return access;
 }
 
 const note = (service: Service, envelope: StoredEnvelope, who: string, what: string) => {
@@ -32,7 +36,7 @@ const note = (service: Service, envelope: StoredEnvelope, who: string, what: str
 
 /** Without a required code, the link alone is enough. */
 export const mayEnter = (participant: StoredParticipant, pass: string | undefined): boolean =>
-	!participant.authentication || doorOf(participant).passes.has(pass ?? '');
+	!participant.authentication || accessOf(participant).passes.has(pass ?? '');
 
 /** When the signer first saw the documents, which is the value of date fields (contract, "Field"). */
 export function openedAt(
@@ -40,12 +44,12 @@ export function openedAt(
 	envelope: StoredEnvelope,
 	participant: StoredParticipant,
 ): Date {
-	const door = doorOf(participant);
-	if (!door.openedAt) {
-		door.openedAt = new Date(service.settings.now());
+	const access = accessOf(participant);
+	if (!access.openedAt) {
+		access.openedAt = new Date(service.settings.now());
 		note(service, envelope, participant.email, 'Opened the documents');
 	}
-	return door.openedAt;
+	return access.openedAt;
 }
 
 export const phoneOf = ({ authentication }: StoredParticipant): string | undefined =>
@@ -60,12 +64,12 @@ export function smsCode(
 	participant: StoredParticipant,
 	{ renew = false } = {},
 ): string {
-	const door = doorOf(participant);
-	if (!door.smsCode || renew) {
-		door.smsCode = codeOtherThan(door.smsCode);
+	const access = accessOf(participant);
+	if (!access.smsCode || renew) {
+		access.smsCode = codeOtherThan(access.smsCode);
 		note(service, envelope, participant.email, `SMS code sent to ${phoneOf(participant)}`);
 	}
-	return door.smsCode;
+	return access.smsCode;
 }
 
 /** A new code must end the old one, so it cannot be the same by chance. */
@@ -76,39 +80,39 @@ function codeOtherThan(old: string | undefined): string {
 
 /** What the simulated phone shows; it never causes a message. */
 export const smsUnderWay = (participant: StoredParticipant): string | undefined =>
-	phoneOf(participant) && doorOf(participant).smsCode;
+	phoneOf(participant) && accessOf(participant).smsCode;
 
 export type CodeOutcome = { pass: string } | { wrong: true } | { pausedSeconds: number };
 
-/** Compares a code; too many wrong ones in a row close the door for a while. */
+/** Compares a code; too many wrong ones in a row are followed by a pause. */
 export function enterCode(
 	service: Service,
 	envelope: StoredEnvelope,
 	participant: StoredParticipant,
 	code: string,
 ): CodeOutcome {
-	const door = doorOf(participant);
+	const access = accessOf(participant);
 	const { authentication, email } = participant;
 	const now = service.settings.now();
 	const method = authentication?.type === 'AccessCode' ? 'access code' : 'SMS code';
-	const pausedSeconds = Math.ceil((door.pausedUntil - now) / 1000);
+	const pausedSeconds = Math.ceil((access.pausedUntil - now) / 1000);
 	if (pausedSeconds > 0) return { pausedSeconds };
 
-	const right = authentication?.type === 'AccessCode' ? authentication.accessCode : door.smsCode;
+	const right = authentication?.type === 'AccessCode' ? authentication.accessCode : access.smsCode;
 	if (right !== undefined && same(code.trim(), right.trim())) {
 		const pass = randomUUID();
-		door.passes.add(pass);
-		door.wrong = 0;
-		door.smsCode = undefined;
+		access.passes.add(pass);
+		access.wrong = 0;
+		access.smsCode = undefined;
 		note(service, envelope, email, `Authentication passed: ${method}`);
 		return { pass };
 	}
-	door.wrong += 1;
+	access.wrong += 1;
 	note(service, envelope, email, `Authentication failed: wrong ${method}`);
-	if (door.wrong < WRONG_CODES_IN_A_ROW) return { wrong: true };
-	door.wrong = 0;
-	door.smsCode = undefined;
-	door.pausedUntil = now + PAUSE_MS;
+	if (access.wrong < WRONG_CODES_IN_A_ROW) return { wrong: true };
+	access.wrong = 0;
+	access.smsCode = undefined;
+	access.pausedUntil = now + PAUSE_MS;
 	return { pausedSeconds: PAUSE_MS / 1000 };
 }
 

@@ -32,7 +32,7 @@ export class Service {
 		this.firstSecret = settings.clientSecret;
 		this.tokens = new Tokens(settings);
 		const key = () => ({ id: settings.clientId, secret: settings.clientSecret });
-		this.webhooks = new Webhooks(key, settings.now, settings.webhook, this.timers);
+		this.webhooks = new Webhooks(key, settings.now, this.timers);
 	}
 
 	get now(): string {
@@ -68,7 +68,7 @@ export class Service {
 		this.timers.clear();
 		this.webhooks.reset();
 		this.store.clear();
-		this.tokens.clear();
+		this.tokens.revoke();
 		this.failures.length = 0;
 		this.settings.clientSecret = this.firstSecret;
 	}

@@ -1,11 +1,8 @@
-import type { WebhookOptions } from '../webhooks/options';
-
 export interface SandboxOptions {
 	/** 0 takes any free port. The sandbox always listens on 127.0.0.1 only. */
 	port?: number;
 	clientId?: string;
 	clientSecret?: string;
-	tokenLifetimeSeconds?: number;
 	/** How long a document stays `pending` before it is `uploaded` or `failed`. */
 	processingMs?: number;
 	/** How long an envelope stays `processing` after the last signature. */
@@ -19,19 +16,16 @@ export interface SandboxOptions {
 	fullEnvelopes?: boolean;
 	/** Names of `DIALECTS`. */
 	dialects?: readonly string[];
-	webhook?: WebhookOptions;
 	/** The sandbox's clock, in milliseconds since 1970. */
 	now?: () => number;
 }
 
-export type Settings = Required<Omit<SandboxOptions, 'webhook'>> & Pick<SandboxOptions, 'webhook'>;
+export type Settings = Required<SandboxOptions>;
 
 const DEFAULTS: Settings = {
 	port: 0,
 	clientId: 'sandbox-client',
 	clientSecret: 'sandbox-secret-for-development-only',
-	// Authentication 3: the sample value, read as seconds.
-	tokenLifetimeSeconds: 86_400,
 	processingMs: 20,
 	sealingMs: 20,
 	pageSize: 50,
@@ -39,7 +33,6 @@ const DEFAULTS: Settings = {
 	fullEnvelopes: false,
 	seed: false,
 	dialects: [],
-	webhook: undefined,
 	now: Date.now,
 };
 

@@ -62,9 +62,7 @@ export function sign(
 		who: 'service',
 		event: 'EnvelopeSigningCompleted',
 	});
-	service.timers.after(service.settings.sealingMs, () => {
-		if (envelope.status === 'processing') seal(service, envelope);
-	});
+	service.timers.after(service.settings.sealingMs, () => seal(service, envelope));
 }
 
 /** sent -> rejected */
@@ -86,8 +84,8 @@ export function decline(
 }
 
 /** processing -> sealed */
-export function seal(service: Service, envelope: StoredEnvelope): void {
-	requireState(envelope, ['processing'], 'be sealed');
+function seal(service: Service, envelope: StoredEnvelope): void {
+	if (envelope.status !== 'processing') return;
 	envelope.status = 'sealed';
 	for (const document of envelope.documents) document.status = 'sealed';
 	service.happened(envelope, { what: 'Sealed', who: 'service', event: 'EnvelopeSealed' });

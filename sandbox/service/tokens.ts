@@ -6,6 +6,9 @@ import type { TokenReply } from '../../nodes/ESignature/api';
 import { Refusal, TokenRefusal } from '../http/problems';
 import type { Settings } from './settings';
 
+/** Authentication 3: the sample value, read as seconds. */
+const LIFETIME_SECONDS = 86_400;
+
 /** Issues and checks bearer tokens (contract, "Authentication"). */
 export class Tokens {
 	/** As a key object: of bytes, the library would first try whether they are a public key. */
@@ -16,18 +19,18 @@ export class Tokens {
 	constructor(private readonly settings: Settings) {}
 
 	issue(clientID: string, clientSecret: string): TokenReply {
-		const { clientId, clientSecret: secret, tokenLifetimeSeconds, now } = this.settings;
+		const { clientId, clientSecret: secret, now } = this.settings;
 		if (clientID !== clientId || clientSecret !== secret) {
 			throw new TokenRefusal(401, 'invalid_client', 'The client ID or the client secret is wrong.');
 		}
 		const jti = randomUUID();
 		const iat = Math.floor(now() / 1000);
-		this.issued.set(jti, now() + tokenLifetimeSeconds * 1000);
-		const claims = { sub: clientID, jti, iat, exp: Math.ceil(iat + tokenLifetimeSeconds) };
+		this.issued.set(jti, now() + LIFETIME_SECONDS * 1000);
+		const claims = { sub: clientID, jti, iat, exp: Math.ceil(iat + LIFETIME_SECONDS) };
 		return {
 			accessToken: jwt.sign(claims, this.key, { algorithm: 'HS256' }),
 			tokenType: 'Bearer',
-			expiresIn: tokenLifetimeSeconds,
+			expiresIn: LIFETIME_SECONDS,
 		};
 	}
 
@@ -40,16 +43,13 @@ export class Tokens {
 		if (this.settings.now() >= ends) throw new Refusal(401, 'The access token has expired.');
 	}
 
+	/** Ends all that were issued. */
 	revoke(): void {
 		this.issued.clear();
 	}
 
 	expire(): void {
 		for (const jti of this.issued.keys()) this.issued.set(jti, -Infinity);
-	}
-
-	clear(): void {
-		this.issued.clear();
 	}
 
 	private idOf(token: string): string | undefined {

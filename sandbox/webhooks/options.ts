@@ -7,8 +7,6 @@ export interface WebhookOptions {
 	events?: string[];
 	/** Waits before the second and each further attempt. */
 	retryDelaysMs?: number[];
-	/** The supplement's time limit is 15 seconds. */
-	timeoutMs?: number;
 	/** Deliver every event twice, with the same ID. */
 	twice?: boolean;
 	/** Sign with another key than the client secret: a forged delivery. */

@@ -6,7 +6,9 @@ import type { Timers } from '../time/timers';
 import { loopbackUrl, type Delivery, type WebhookEvent, type WebhookOptions } from './options';
 import { signedHeaders } from './signature';
 
-const DEFAULTS = { retryDelaysMs: [1000, 5000, 30_000], timeoutMs: 15_000, twice: false };
+const RETRY_DELAYS_MS = [1000, 5000, 30_000];
+/** Supplement. */
+const TIMEOUT_MS = 15_000;
 
 /** Delivers events. Each travels on its own, so the order of arrival is not guaranteed. */
 export class Webhooks {
@@ -17,11 +19,8 @@ export class Webhooks {
 	constructor(
 		private readonly key: () => { id: string; secret: string },
 		private readonly now: () => number,
-		private readonly atStart: WebhookOptions | undefined,
 		private readonly timers: Timers,
-	) {
-		this.configure(atStart);
-	}
+	) {}
 
 	/** One URL per application, as in the service's administration page. */
 	configure(target: WebhookOptions | undefined): void {
@@ -52,12 +51,12 @@ export class Webhooks {
 		return event.id;
 	}
 
-	/** Back to the options of the start; what is under way is dropped. */
+	/** No webhook, as at the start; what is under way is dropped. */
 	reset(): void {
 		this.ended.abort();
 		this.ended = new AbortController();
 		this.deliveries = [];
-		this.configure(this.atStart);
+		this.configure(undefined);
 	}
 
 	private attempt(event: WebhookEvent, target: WebhookOptions, attempt: number, waitMs: number) {
@@ -68,7 +67,7 @@ export class Webhooks {
 			const at = this.now();
 			// Supplement: 2xx and 4xx are final, 5xx and network errors are retried.
 			const final = outcome.status !== undefined && outcome.status < 500;
-			const delays = target.retryDelaysMs ?? DEFAULTS.retryDelaysMs;
+			const delays = target.retryDelaysMs ?? RETRY_DELAYS_MS;
 			const wait = final ? undefined : delays[attempt - 1];
 			const retryAt = wait === undefined ? {} : { retryAt: at + wait };
 			this.deliveries.push({ event, url: target.url, attempt, ...outcome, at, ...retryAt });
@@ -84,7 +83,7 @@ export class Webhooks {
 		const url = loopbackUrl(target.url);
 		const body = JSON.stringify(event);
 		const key = { ...this.key(), ...(target.secret && { secret: target.secret }) };
-		const limit = AbortSignal.timeout(target.timeoutMs ?? DEFAULTS.timeoutMs);
+		const limit = AbortSignal.timeout(TIMEOUT_MS);
 		try {
 			const headers = await signedHeaders(url, body, key, this.now());
 			return await post(url, headers, body, AbortSignal.any([limit, ended]));

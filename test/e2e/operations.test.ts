@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- reads which n8n is tested */
 import { randomUUID } from 'node:crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 
@@ -36,11 +37,16 @@ const world = (): World => ({
 // Others do not look again for the sub-workflow of a run that sleeps.
 const [, minor = 0, patch = 0] = n8nVersion().split('.').map(Number);
 const canWait = minor >= 41 || (minor === 39 && patch >= 8);
-const possible = Object.entries(SCENARIOS).filter(
-	([path]) => canWait || path !== 'envelope/waitUntilSigned',
+
+/** One that reads, one that writes, one that fetches a file: n8n's engine runs all of them (test/operations). */
+const SOME = ['envelope/get', 'envelope/createAndSend', 'envelope/downloadSealed'];
+/** An older n8n runs all of them, since its engine is another one. */
+const { HOST_N8N_VERSION: older } = process.env;
+const chosen = Object.entries(SCENARIOS).filter(([path]) =>
+	older ? canWait || path !== 'envelope/waitUntilSigned' : SOME.includes(path),
 );
 
-it.each(possible)(
+it.each(chosen)(
 	'%s does its work in n8n',
 	async (path, { run }) => await run(new Node(world(), path)),
 );
@@ -69,7 +75,7 @@ it.each([
 ])(
 	'notes its ID with the execution, so that the run can be found by it: %s, %s',
 	async (operation, end) => {
-		// A draft cannot be cancelled.
+		// A draft cannot be canceled.
 		const { ID } = harness.sandbox.control.envelope();
 		const run = await harness.run({ resource: 'envelope', operation, envelopeId: byId(ID) });
 		const { customData } = await harness.host.rest<{ customData?: object }>(

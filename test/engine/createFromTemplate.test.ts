@@ -196,7 +196,7 @@ describe('an envelope that is changed while it is read is not copied', () => {
 	/** Somebody works on it just after the first request of this kind is answered. */
 	function changeAfter(route: Route, of: StoredEnvelope): void {
 		let isDone = false;
-		harness.sandbox.faults.witness = async (request, takeEffect) => {
+		harness.sandbox.faults.intercept = async (request, takeEffect) => {
 			const answer = await takeEffect();
 			if (request.route !== route || isDone) return answer;
 			isDone = true;

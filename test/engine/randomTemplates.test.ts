@@ -10,7 +10,7 @@ import { skipPauses } from '../support/skipPauses';
 import { processAtOnce } from './createAndSendJob';
 import { shapeOf } from './templateJob';
 
-/** `npm run templates` tries 500. */
+/** `TEMPLATES=500` tries as many. */
 const COUNT = Number(process.env.TEMPLATES ?? 8);
 
 const harness = prepareHarness({ sandbox: { processingMs: 0 } });

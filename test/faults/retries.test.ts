@@ -43,7 +43,7 @@ describe('a read', () => {
 
 it('a service that asks to wait gets a write again after that time, and not before', async () => {
 	const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
-	harness.sandbox.faults.next(CANCEL, { kind: 'rateLimit', retryAfter: 1, where: 'header' });
+	harness.sandbox.faults.next(CANCEL, { kind: 'rateLimit', retryAfter: 1 });
 	const { items } = await harness.engine.run(envelopeParameters('cancel', ID));
 	expect(items[0]?.json).toMatchObject({ ID, status: 'cancelled' });
 	const [refused, repeated, ...more] = harness.sandbox.log.requests.filter(

@@ -39,13 +39,14 @@ export class FaultyService {
 
 	constructor(readonly sandbox: Sandbox) {
 		this.ledger = new Ledger(sandbox.control);
-		sandbox.faults.choose = (request) => this.choose(request);
-		sandbox.faults.witness = async (request, takeEffect) =>
-			await this.ledger.intercept(request, takeEffect);
 	}
 
 	/** Empty but for what `prepare` puts there. */
 	restart(prepare: () => void): void {
+		const { faults } = this.sandbox;
+		faults.choose = (request) => this.choose(request);
+		faults.intercept = async (request, takeEffect) =>
+			await this.ledger.intercept(request, takeEffect);
 		for (const { ID } of this.sandbox.control.envelopes()) {
 			this.sandbox.control.act('DELETE /sign/envelopes/{envelopeID}', { ids: { envelopeID: ID } });
 		}

@@ -26,7 +26,7 @@ it('has a scenario for every operation of the node', () => {
 	expect(Object.keys(SCENARIOS).sort()).toEqual([...OPERATIONS].sort());
 });
 
-/** Variants that do not hide each other; `npm run dialects` tries them one by one. */
+/** Variants that do not hide each other; `DIALECTS=each` tries them one by one. */
 const TOGETHER = [
 	[
 		'envelopes-oldest-first',

@@ -2,7 +2,7 @@
 
 /**
  * How often a test draws. The same draws each time (see jest/seed.js) prove nothing new, so the usual run takes a
- * tenth of them; `npm run draws` takes all, and lets fast-check draw others each time.
+ * tenth of them; `DRAWS=1` takes all, and lets fast-check draw others each time.
  */
 export function draws(all: number): number {
 	const count = Math.ceil(all * Number(process.env.DRAWS ?? 1 / 10));

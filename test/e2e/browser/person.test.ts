@@ -15,10 +15,10 @@ let envelope: { ID: string; name: string };
 beforeAll(() => {
 	harness.sandbox.control.envelope({ name: 'Draft offer', status: 'drafted' });
 	envelope = harness.sandbox.control.envelope({
-		name: 'Lease of the harbour office',
+		name: 'Lease of the harbor office',
 		status: 'sealed',
 	});
-	harness.sandbox.control.envelope({ name: 'Cancelled contract', status: 'cancelled' });
+	harness.sandbox.control.envelope({ name: 'Canceled contract', status: 'cancelled' });
 });
 
 it('lets a person sign in', async () => {
@@ -83,19 +83,19 @@ it('offers the envelopes of the account in a list that can be searched', async (
 	await envelopes().openList();
 	await envelopes().entry('Draft offer').waitFor();
 	expect(await envelopes().entries.allInnerTexts()).toEqual([
-		'Cancelled contract (cancelled)',
-		'Lease of the harbour office (sealed)',
+		'Canceled contract (cancelled)',
+		'Lease of the harbor office (sealed)',
 		'Draft offer (drafted)',
 	]);
 	await editor.keep('list of envelopes');
-	await envelopes().search('HARBOUR');
+	await envelopes().search('HARBOR');
 	await envelopes().entry('Draft offer').waitFor({ state: 'hidden' });
-	await envelopes().entry('harbour').waitFor();
+	await envelopes().entry('harbor').waitFor();
 	expect(await envelopes().entries.count()).toBe(1);
 });
 
 it('shows the envelope that was picked as JSON', async () => {
-	await envelopes().entry('harbour').click();
+	await envelopes().entry('harbor').click();
 	await editor.form.execute();
 	await editor.output.success();
 	expect(await editor.output.json()).toEqual([

@@ -1,13 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- builds a copy of the repository in a temporary folder */
-import {
-	appendFileSync,
-	cpSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	symlinkSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -49,7 +41,7 @@ describe('two builds of the same sources', () => {
 		return { tarball: readFileSync(tarball), unpacked: join(into, 'package') };
 	};
 
-	it('give the same tarball, byte for byte, and would be told apart by a single one', () => {
+	it('give the same tarball, byte for byte', () => {
 		const here = packed('here');
 		const there = packed('there', copy);
 
@@ -57,8 +49,5 @@ describe('two builds of the same sources', () => {
 		expect(command('diff', ['-rq', here.unpacked, there.unpacked]).stdout).toBe('');
 		expect(here.tarball.length).toBeGreaterThan(10_000);
 		expect(here.tarball.equals(there.tarball)).toBe(true);
-
-		appendFileSync(join(copy, 'README.md'), '\n');
-		expect(packed('changed', copy).tarball.equals(here.tarball)).toBe(false);
 	});
 });

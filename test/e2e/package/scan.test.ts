@@ -1,11 +1,23 @@
-import { node } from '../../contract/command';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- unpacks the package into a temporary folder */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { command, node } from '../../contract/command';
+import { packInto } from '../../contract/package';
 
 it("n8n's scanner for community packages passes the sources and the built package", () => {
-	const { code, stdout, stderr } = node(['checks/scan.mjs']);
+	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
+	try {
+		command('tar', ['-xzf', packInto(folder), '-C', folder]);
+		const { code, stdout, stderr } = node(['checks/scan.mjs', join(folder, 'package')]);
 
-	expect({ stdout, stderr }).toEqual({
-		stdout: 'sources: passed\ntarball: passed\n',
-		stderr: '',
-	});
-	expect(code).toBe(0);
+		expect({ stdout, stderr }).toEqual({
+			stdout: 'sources: passed\ntarball: passed\n',
+			stderr: '',
+		});
+		expect(code).toBe(0);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
 });

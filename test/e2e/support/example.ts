@@ -23,7 +23,7 @@ import { until } from './until';
 export const newArchive = (): string => mkdtempSync(join(ARCHIVES, 'example-'));
 
 /** Where an example is imported. */
-export type Surroundings = Pick<Harness, 'host' | 'credential'>;
+export type ExampleSetup = Pick<Harness, 'host' | 'credential'>;
 
 interface MyChoices {
 	settings?: Choices['settings'];
@@ -48,12 +48,12 @@ interface MyChoices {
 export class Example {
 	private constructor(
 		readonly id: string,
-		private readonly harness: Surroundings,
+		private readonly harness: ExampleSetup,
 		private readonly workflow: NewWorkflow,
 	) {}
 
 	static async import(
-		harness: Surroundings,
+		harness: ExampleSetup,
 		name: string,
 		choices: MyChoices = {},
 	): Promise<Example> {
@@ -115,7 +115,7 @@ const scheduleOf = ({ nodes }: NewWorkflow): string =>
 	String(nodes.find(({ type }) => type.endsWith('.scheduleTrigger'))?.name);
 
 /** n8n calls only what is published. */
-async function importedStore(harness: Surroundings, choices: MyChoices): Promise<string> {
+async function importedStore(harness: ExampleSetup, choices: MyChoices): Promise<string> {
 	const { store = 'store-evidence', storing, credentials } = choices;
 	const { id } = await Example.import(harness, store, { settings: storing, credentials });
 	await harness.host.activate(id);

@@ -49,8 +49,8 @@ export function receivesEvents(receiver: () => Receiver): void {
 		sandbox.control.signAll(signed.ID);
 		const declined = sandbox.control.envelope({ status: 'sent' });
 		sandbox.control.decline(declined.ID, String(declined.participants[0]?.ID), 'No');
-		const cancelled = sandbox.control.envelope({ status: 'sent' });
-		await act('cancel', cancelled.ID);
+		const canceled = sandbox.control.envelope({ status: 'sent' });
+		await act('cancel', canceled.ID);
 		sandbox.control.emit('EnvelopeStapled', { envelopeID: draft });
 		const expected = [
 			['EnvelopeCreated', draft],
@@ -59,7 +59,7 @@ export function receivesEvents(receiver: () => Receiver): void {
 			['EnvelopeSigningCompleted', signed.ID],
 			['EnvelopeSealed', signed.ID],
 			['SignatureRequestDeclined', declined.ID],
-			['EnvelopeCancelled', cancelled.ID],
+			['EnvelopeCancelled', canceled.ID],
 			['EnvelopeStapled', draft],
 		];
 		await listener.hasRun(before + expected.length);

@@ -2,7 +2,7 @@ import { corpusFiles } from '../../../../../checks/corpus/files';
 import { judge, mutant } from '../../../../../checks/corpus/mutate';
 import { draws } from '../../../../support/draws';
 
-/** More by `npm run pdf:mutants`. */
+/** More by `DRAWS=20`. */
 const COUNT = draws(500);
 
 it('a damaged PDF is read or refused, and never ends in a crash or an endless loop', async () => {

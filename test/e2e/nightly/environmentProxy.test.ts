@@ -1,10 +1,10 @@
-import { startHost, type OwnHost } from '../../host/host';
-import type { Sandbox } from '../../sandbox';
-import { envelopeParameters } from '../support/harness';
-import { bodyOf, localServer, type LocalServer } from '../support/localServer';
-import { byHand, newCredential, newSandbox, NODE } from './support/harness';
-import { HTTP_REQUEST, httpRequest } from './support/httpRequest';
-import { sharedTarball } from './support/shared';
+import { startHost, type OwnHost } from '../../../host/host';
+import type { Sandbox } from '../../../sandbox';
+import { envelopeParameters } from '../../support/harness';
+import { bodyOf, localServer, type LocalServer } from '../../support/localServer';
+import { byHand, newCredential, newSandbox, NODE } from '../support/harness';
+import { HTTP_REQUEST, httpRequest } from '../support/httpRequest';
+import { sharedTarball } from '../support/shared';
 
 let sandbox: Sandbox;
 let proxy: LocalServer;

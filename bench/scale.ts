@@ -1,15 +1,22 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+// Measures what docs/internals.md says of many runs that wait for one envelope each, in an n8n that is killed meanwhile.
+//
+//   npm run scale -- --waiting 1000
+//   npm run scale -- --waiting 1000 --plain     the same with n8n's own Wait
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { startHost, type OwnHost } from '../../host/host';
-import { processorTimeOf } from '../../host/server/processor';
-import { until } from '../../test/e2e/support/until';
-import { waitingEvery, WaitingWorkflow } from '../../test/e2e/support/waiting';
+import { startHost, type OwnHost } from '../host/host';
+import { n8nVersion } from '../host/install/manifest';
+import { packPackage } from '../host/server/package';
+import { processorTimeOf } from '../host/server/processor';
+import { until } from '../test/e2e/support/until';
+import { waitingEvery, WaitingWorkflow } from '../test/e2e/support/waiting';
 
 const MINUTE = 60_000;
 const MIB = 1024 ** 2;
@@ -31,18 +38,20 @@ const PLAIN: Partial<INode> = {
 	credentials: {},
 };
 
-type Print = (line: string) => void;
-
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const inMib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
-/** Many runs that wait for one envelope each, in an n8n that is killed meanwhile. */
-export async function measureWaiting(
-	tarball: string,
-	count: number,
-	isPlain: boolean,
-	print: Print,
-): Promise<void> {
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			waiting: { type: 'string', default: '1000' },
+			plain: { type: 'boolean', default: false },
+		},
+	});
+	const count = Number(values.waiting);
+	const tarball = await packPackage(join(__dirname, '..', 'artifacts', 'scale'));
+	print(`n8n ${n8nVersion()}, ${cpus().length} cores`);
 	const folder = mkdtempSync(join(tmpdir(), 'esignature-waiting-'));
 	const database = join(folder, '.n8n', 'database.sqlite');
 	let host = await startHost({ tarball, folder });
@@ -58,7 +67,7 @@ export async function measureWaiting(
 		const empty = await restart(0);
 		workflow = await WaitingWorkflow.publish(
 			() => host,
-			isPlain ? PLAIN : { parameters: waitingEvery(CHECK_EVERY) },
+			values.plain ? PLAIN : { parameters: waitingEvery(CHECK_EVERY) },
 		);
 		print(`nothing waits: n8n starts in ${empty}; ${await rest(host)}`);
 
@@ -90,7 +99,7 @@ export async function measureWaiting(
 			);
 			if (waiting === 0) break;
 		}
-		print(await exactly(workflow, IDs, isPlain ? undefined : 'sealed'));
+		print(await exactly(workflow, IDs, values.plain ? undefined : 'sealed'));
 	} finally {
 		await host.stop();
 		await workflow?.sandbox.close();
@@ -152,3 +161,8 @@ async function exactly(workflow: WaitingWorkflow, IDs: string[], status?: string
 	}
 	return `each of ${IDs.length} went on once`;
 }
+
+main().catch((error: Error) => {
+	process.stderr.write(`${error.message}\n`);
+	process.exitCode = 1;
+});
