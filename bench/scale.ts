@@ -25,6 +25,8 @@ const LONG = 60;
 const CALLS_AT_ONCE = 10;
 /** In minutes: no check comes before all sleep. */
 const CHECK_EVERY = 120;
+/** In minutes: n8n was away for an hour when they were due. */
+const LATER = CHECK_EVERY + 60;
 
 /** n8n wakes all runs that are due before it is ready. */
 const START_SECONDS = 1_800;
@@ -90,7 +92,7 @@ async function main(): Promise<void> {
 
 		for (const ID of IDs) workflow.sandbox.control.signAll(ID);
 		await workflow.sandbox.control.idle();
-		for (let ahead = CHECK_EVERY + 1; ; ahead += CHECK_EVERY + 1) {
+		for (let ahead = LATER; ; ahead += LATER) {
 			const due = await restart(ahead * MINUTE);
 			began = performance.now();
 			const { waiting, most } = await settled(host);
@@ -107,8 +109,8 @@ async function main(): Promise<void> {
 	}
 }
 
-/** n8n looks every minute for executions that can go on. */
-const QUIET_MINUTES = 3;
+/** Checks that are overdue are put off by up to 17 minutes. */
+const QUIET_MINUTES = 20;
 
 /** How many executions still wait when none has gone on for a while, and the most memory that n8n held until then. */
 async function settled(host: OwnHost): Promise<{ waiting: number; most: number }> {

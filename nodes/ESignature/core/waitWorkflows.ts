@@ -53,7 +53,7 @@ export const roundWorkflow = (own: INode): IWorkflowBase =>
 			start,
 			node('Wait', 'n8n-nodes-base.wait', 1.1, {
 				resume: 'timeInterval',
-				amount: `={{ ${PAUSE} }}`,
+				amount: '={{ $json.waiting.pause }}',
 				unit: 'minutes',
 			}),
 			ours(own, 'Check', 'check'),
@@ -66,10 +66,6 @@ export const roundWorkflow = (own: INode): IWorkflowBase =>
 			'Done?': { main: [[], to('Wait')] },
 		},
 	);
-
-/** In minutes. A shorter one would not be stored by n8n; a longer one would end after the wait is given up. */
-const PAUSE =
-	'Math.max(2, Math.min($json.waiting.minutes, ($json.waiting.until - Date.now()) / 60000))';
 
 const node = (
 	name: string,

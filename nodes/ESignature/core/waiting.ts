@@ -33,6 +33,10 @@ export interface WaitState {
 	since: number;
 	until: number;
 	minutes: number;
+	/** How long n8n sleeps before the next check, in minutes. */
+	pause?: number;
+	/** When that check is due; nothing if it was put off. */
+	due?: number;
 	/** How many checks this round has made. */
 	checks: number;
 	next: 'check' | 'round' | 'finish' | 'cancel';
@@ -56,6 +60,29 @@ const DAY = 24 * 60 * MINUTE;
 
 /** n8n stores what every check gave, and reads all of it again for the next one: so a round ends after this many. */
 const CHECKS_PER_ROUND = 100;
+
+/** n8n keeps shorter pauses in memory. */
+const SHORTEST = 2;
+
+/** With the next check after the minutes that the user wants, but not after the wait is given up. */
+function untilNextCheck(state: WaitState): WaitState {
+	const now = Date.now();
+	const pause = Math.max(SHORTEST, Math.min(state.minutes, (state.until - now) / MINUTE));
+	return { ...state, pause, due: now + pause * MINUTE };
+}
+
+/** A check that comes so much later than it was due: n8n was away. */
+const LATE = 10 * MINUTE;
+const LONGEST_DELAY = 15;
+
+/**
+ * When n8n starts, it wakes all that is overdue at once, and can take what it has just woken for runs that a crash
+ * interrupted. So these checks are put off once, each by another time.
+ */
+function putOff(state: WaitState): WaitState {
+	const delay = Math.random() * Math.min(state.minutes, LONGEST_DELAY);
+	return { ...state, pause: SHORTEST + delay, due: undefined };
+}
 
 const stateIn = (item: INodeExecutionData | undefined): WaitState | undefined =>
 	item?.json.waiting as WaitState | undefined;
@@ -232,7 +259,7 @@ async function startRound(
 	host: IExecuteFunctions,
 	state: WaitState,
 ): Promise<INodeExecutionData[]> {
-	const begun: WaitState = { ...state, checks: 0, next: 'check' };
+	const begun = untilNextCheck({ ...state, checks: 0, next: 'check' });
 	try {
 		const round = roundWorkflow(host.getNode());
 		const { isAsleep, items } = await startAndWait(host, round, itemOf(begun));
@@ -252,6 +279,7 @@ async function check(
 	waiting: Waiting,
 	open: () => Promise<Call>,
 ): Promise<WaitState> {
+	if (Date.now() - (state.due ?? Infinity) > LATE) return putOff(state);
 	const run = await host.getExecutionDataById(state.executionId);
 	if (!run || run.resultData.error) return { ...state, next: 'cancel' };
 	let opened: Promise<Call> | undefined;
@@ -277,7 +305,8 @@ async function check(
 	});
 	const checks = state.checks + 1;
 	const again = checks < CHECKS_PER_ROUND ? 'check' : 'round';
-	return { ...state, entries, checks, next: entries.some(isOpen) ? again : 'finish' };
+	const next = entries.some(isOpen) ? again : 'finish';
+	return untilNextCheck({ ...state, entries, checks, next });
 }
 
 const waitedFor = ({ since }: WaitState, now: number): number => Math.round((now - since) / MINUTE);

@@ -1,6 +1,6 @@
 import { NodeApiError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
-import type { Waiting } from '../../../../nodes/ESignature/core';
+import type { Call, Waiting } from '../../../../nodes/ESignature/core';
 import {
 	assertCanWait,
 	checked,
@@ -152,6 +152,50 @@ describe('a round', () => {
 			{ ID: 'a', gaveUp: true, reason: 'No database' },
 			{ ID: 'b', gaveUp: true, reason: 'No database' },
 		]);
+	});
+});
+
+describe('the next check', () => {
+	const MINUTE = 60_000;
+	const check = async (more: Partial<WaitState>) => {
+		const input = {
+			waiting: {
+				...state,
+				until: Date.now() + HOUR,
+				minutes: 30,
+				entries: [open],
+				next: 'check' as const,
+				...more,
+			},
+		};
+		const host = {
+			...hostWithout(input),
+			getExecutionDataById: async () => ({ resultData: {} }),
+			getNodeParameter: () => 1,
+			getExecutionCancelSignal: () => undefined,
+		} as unknown as IExecuteFunctions;
+		const read = jest.fn(async () => ({ status: 'sent' }));
+		const call = async () => ({}) as Call;
+		const [item] = await runStep(host, 'check', { ...waiting, read }, call);
+		return { ...(item?.json.waiting as WaitState), reads: read.mock.calls.length };
+	};
+
+	it('comes after the minutes that were asked for, but not after the wait is given up', async () => {
+		expect(await check({})).toMatchObject({ reads: 1, pause: 30 });
+		expect((await check({ minutes: 90 })).pause).toBeCloseTo(60, 1);
+		expect(await check({ until: Date.now() })).toMatchObject({ pause: 2 });
+	});
+
+	it('is put off once if n8n was away when it was due, each by another time', async () => {
+		const due = Date.now() - 11 * MINUTE;
+		const late = await check({ due });
+
+		expect(late).toMatchObject({ reads: 0, next: 'check', due: undefined });
+		expect(late.pause).toBeGreaterThanOrEqual(2);
+		expect(late.pause).toBeLessThanOrEqual(17);
+		expect((await check({ due })).pause).not.toBe(late.pause);
+		expect(await check({ due: late.due })).toMatchObject({ reads: 1 });
+		expect(await check({ due: due + 2 * MINUTE })).toMatchObject({ reads: 1 });
 	});
 });
 
