@@ -5,14 +5,14 @@ import { figure } from '../errors/printable';
 import { UserError } from '../errors/userError';
 import { serviceTime } from '../transport/reply';
 import { CREATED, typeOf, type Settings } from './form';
-import { listPages, statusIn, type Request } from './list';
+import { listPages, type Request } from './list';
 
 /** A test event reads this many pages at most, since the user waits for it. */
 const MOST_TEST_PAGES = 20;
 
 /** The events of an envelope, in the form of the service's webhook. `before`: its last status; null if it is new. */
 export function eventsOf(envelope: ShortEnvelope, before: string | null): IDataObject[] {
-	const status = statusIn(envelope);
+	const { status } = envelope;
 	const about = { envelopeId: envelope.ID, envelope: { ...envelope } };
 	const created = {
 		id: `${envelope.ID}:created`,

@@ -1,6 +1,6 @@
 import { envelopePages } from '../core/envelopePages';
 import type { ShortEnvelope } from '../api/types';
-import { FINISHED_STATUSES, idKey, isId } from '../api/values';
+import { FINISHED_STATUSES, idKey } from '../api/values';
 import type { Client } from '../transport/client';
 import { serviceTime } from '../transport/reply';
 
@@ -21,9 +21,6 @@ export interface Page {
 	next?: string;
 }
 
-export const statusIn = ({ status }: { status?: unknown }): string =>
-	typeof status === 'string' && status !== '' ? status : 'unknown';
-
 /** Whether this status is final. An unknown one is not. */
 export const isFinal = (status: string): boolean =>
 	FINISHED_STATUSES.includes(status) || status === 'deleted';
@@ -31,13 +28,13 @@ export const isFinal = (status: string): boolean =>
 /** The list of envelopes, page by page, from its front or after a cursor. */
 export async function* listPages(request: Request, from?: string): AsyncGenerator<Page> {
 	for await (const { items, nextPage: next } of envelopePages({ request }, from)) {
-		yield { entries: items.filter(({ ID }) => isId(idKey(ID))).map(entryOf), next };
+		yield { entries: items.map(entryOf), next };
 	}
 }
 
 const entryOf = (envelope: ShortEnvelope): Entry => ({
 	key: idKey(envelope.ID),
-	status: statusIn(envelope),
+	status: envelope.status,
 	created: serviceTime(envelope.createdAt),
 	envelope,
 });

@@ -9,7 +9,7 @@ import { Client } from '../transport/client';
 import { putNewest, readAccount } from '../transport/session/session';
 import { eventsOf, inOrder, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
-import { isFinal, listPages, statusIn, type Entry, type Page, type Request } from './list';
+import { isFinal, listPages, type Entry, type Page, type Request } from './list';
 import { loaded, saved, State, type OpenEnvelope, type Reading } from './state';
 
 /** One poll reads this many open envelopes by ID. If there are more, they take turns. */
@@ -250,7 +250,7 @@ class Poll {
 			known.isMissing = !reading;
 			return;
 		}
-		const status = statusIn(envelope);
+		const { status } = envelope;
 		if (status === before) return;
 		this.report(envelope, before);
 		if (isFinal(status)) open.delete(key);

@@ -8,18 +8,9 @@ const written = new Map<string, number>();
 /** Writes a warning to n8n's log, each text once a minute: anyone who knows the URL can cause one. */
 export function warn(host: IWebhookFunctions, text: string): void {
 	const line = `E-Signature Trigger: ${text}`;
-	const key = `${nodeKey(host)} ${text}`;
-	const last = written.get(key);
-	if (last !== undefined && performance.now() - last < MINUTE) return host.logger.debug(line);
+	const key = `${host.getWorkflow().id} ${host.getNode().id} ${text}`;
+	const last = written.get(key) ?? -Infinity;
+	if (performance.now() - last < MINUTE) return host.logger.debug(line);
 	written.set(key, performance.now());
 	host.logger.warn(line);
-}
-
-/** Identifies the node within this process; a node that n8n cannot name must not keep a warning from the log. */
-function nodeKey(host: IWebhookFunctions): string {
-	try {
-		return `${host.getWorkflow().id} ${host.getNode().id}`;
-	} catch {
-		return '';
-	}
 }

@@ -6,6 +6,7 @@ import {
 	failureOf,
 	FileTooLarge,
 	isTlsCode,
+	unreachable,
 } from '../../../../nodes/ESignature/errors/failure';
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { node } from '../sampleNode';
@@ -167,4 +168,11 @@ it('ends even when an error is its own cause', () => {
 	error.cause = error;
 
 	expect(failureOf(error)).toMatchObject({ kind: 'network', sent: true });
+});
+
+it('tells a certificate, a connection that is not secure and one that was never made apart', () => {
+	const codes = ['CERT_HAS_EXPIRED', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ECONNREFUSED'];
+	const advice = codes.map((code) => unreachable(code, 'the service').advice);
+
+	expect(new Set(advice).size).toBe(3);
 });

@@ -313,6 +313,22 @@ describe('a poll', () => {
 		]);
 	});
 
+	it.each(['sealed', 'rejected', 'cancelled', 'deleted'])(
+		'does not read an envelope again that is %s',
+		async (status) => {
+			const service = new FakeEnvelopeApi();
+			const open = service.create('sent');
+			for (let n = 0; n < 60; n++) service.create('sealed');
+			const poller = await started(service);
+			service.change(open, status);
+			expect(await poller.poll()).toHaveLength(1);
+			service.requests = 0;
+			await poller.poll();
+
+			expect(service.requests).toBe(1);
+		},
+	);
+
 	it('names the event of a status that is not known here, and watches the envelope further', async () => {
 		const { service, open } = account(0, 1);
 		const poller = await started(service);

@@ -46,8 +46,10 @@ it.each([
 });
 
 describe('a request that is no event', () => {
-	it('by GET or HEAD is answered with 200 and starts nothing', async () => {
-		const seen = await arrives({ broken: { getWebhookName: () => 'setup' } });
+	it.each(['webhook', 'manual'])('by GET or HEAD gets 200 and starts nothing: %s', async (mode) => {
+		const seen = await arrives({
+			broken: { getWebhookName: () => 'setup', getMode: () => mode },
+		});
 
 		expect(seen).toMatchObject({ ...ANSWERS.ready, result: { noWebhookResponse: true } });
 	});

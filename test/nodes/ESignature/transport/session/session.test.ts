@@ -241,6 +241,7 @@ describe('the base URL', () => {
 		['https://api.example.com/signing', 'https://api.example.com/signing'],
 		['http://localhost:3000', 'http://localhost:3000/'],
 		['http://127.0.0.1:3000', 'http://127.0.0.1:3000/'],
+		['http://127.10.0.255', 'http://127.10.0.255/'],
 		['http://[::1]:3000', 'http://[::1]:3000/'],
 	])('may be %j', (given, expected) => {
 		expect(parseBaseUrl(given).href).toBe(expected);
