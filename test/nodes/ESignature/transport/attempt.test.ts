@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 import {
 	attempt,
 	type Exchange,
@@ -161,7 +163,7 @@ describe('a time limit', () => {
 		jest.useFakeTimers();
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
 			const timer = new AbortController();
-			setTimeout(() => timer.abort(), milliseconds);
+			void sleep(milliseconds).then(() => timer.abort());
 			return timer.signal;
 		});
 	});
@@ -170,25 +172,25 @@ describe('a time limit', () => {
 		jest.useRealTimers();
 	});
 
-	it('ends an exchange after a silence', () => {
+	it('ends an exchange after a silence', async () => {
 		const limit = new TimeLimit({ idle: 50, total: 60_000 });
-		jest.advanceTimersByTime(49);
+		await jest.advanceTimersByTimeAsync(49);
 		expect(stateOf(limit)).toEqual(RUNNING);
-		jest.advanceTimersByTime(1);
+		await jest.advanceTimersByTimeAsync(1);
 		expect(stateOf(limit)).toEqual(EXPIRED);
 	});
 
-	it('lets it go on while something arrives, until the deadline', () => {
+	it('lets it go on while something arrives, until the deadline', async () => {
 		const limit = new TimeLimit({ idle: 300, total: 900 });
-		const receive = (times: number) => {
+		const receive = async (times: number) => {
 			for (let chunk = 0; chunk < times; chunk++) {
-				jest.advanceTimersByTime(100);
+				await jest.advanceTimersByTimeAsync(100);
 				limit.touch();
 			}
 		};
-		receive(8);
+		await receive(8);
 		expect(stateOf(limit)).toEqual(RUNNING);
-		receive(1);
+		await receive(1);
 		expect(stateOf(limit)).toEqual(EXPIRED);
 	});
 
