@@ -122,6 +122,19 @@ describe('a list that does not begin with the newest', () => {
 		expect(service.requests).toBe(pages);
 	});
 
+	it('is not one where only old envelopes are out of order', async () => {
+		const { service } = account(100, 0, { order: 'changedFirst' });
+		const [old] = service.envelopes.values();
+		const later = Date.parse(String(old?.createdAt)) + 3_000_000;
+		Object.assign(old as FakeEnvelope, { createdAt: new Date(later).toISOString() });
+		for (let n = 0; n < 100; n++) service.create('sealed');
+		const poller = await started(service);
+		await poller.poll();
+
+		expect(service.requests).toBe(1);
+		expect(poller.log).toEqual([]);
+	});
+
 	it('is read whole by each poll, and the log says so once', async () => {
 		const { service } = account(300, 0, { order: 'newestLast' });
 		const poller = await started(service);
@@ -215,6 +228,27 @@ describe('a list that does not fit into one poll', () => {
 		expect(poller.events).toHaveLength(3);
 	});
 
+	it('brings all that is new at once, however many pages that fills', async () => {
+		const { service, poller } = await slowly();
+		for (let n = 0; n < 15; n++) service.create('sealed');
+
+		expect(await poller.poll()).toHaveLength(30);
+	});
+
+	it('is read on where it stopped after a poll that the service did not answer', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		const { service, poller } = await slowly();
+		const before = stateOf(poller);
+		const frontPage = service.requests + 1;
+		service.meanwhile = () => (service.broken = service.requests > frontPage ? 503 : undefined);
+		await expect(poller.poll()).rejects.toThrow();
+		expect(stateOf(poller)).toEqual(before);
+		Object.assign(service, { meanwhile: undefined, broken: undefined });
+		await finished(poller);
+
+		expect(poller.log).toEqual([]);
+	});
+
 	it('is read from its front if the service does not know the cursor anymore', async () => {
 		const { service, poller } = await slowly();
 		service.forgetCursors();
@@ -282,6 +316,17 @@ describe('the first poll', () => {
 });
 
 describe('a poll', () => {
+	it('says what is wrong with the credential, and what to do', async () => {
+		const poller = new Poller(new FakeEnvelopeApi());
+		poller.clientId = '';
+
+		await expect(poller.poll()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringContaining('Client ID'),
+			description: expect.stringContaining('Open the credential'),
+		});
+	});
+
 	it('reports only what was chosen, and does not report the rest later', async () => {
 		const { service, open } = account(0, 2);
 		const poller = await started(service);
