@@ -62,8 +62,7 @@ export async function poll(host: IPollFunctions): Promise<INodeExecutionData[][]
 
 function shown(host: IPollFunctions, error: unknown): unknown {
 	if (!(error instanceof UserError)) return error;
-	const result = new NodeOperationError(host.getNode(), error, { description: error.advice });
-	return keepMessage(result, error.message);
+	return keepMessage(new NodeOperationError(host.getNode(), error), error.message);
 }
 
 async function open(host: IPollFunctions): Promise<{ request: Request; account: string }> {
@@ -274,7 +273,7 @@ function budgetOf(host: Partial<IPollFunctions>, isFirst: boolean): number {
 }
 
 /** Whether the service refused the cursor. If it refused more than that, reading from the front fails, too. */
-const isRefusal = (error: unknown): boolean => statusOf(error) >= 400 && statusOf(error) < 500;
+const isRefusal = (error: unknown): boolean => statusOf(error) < 500;
 
 const statusText = (error: unknown): string =>
 	error instanceof NodeApiError ? ` (HTTP ${statusOf(error)})` : '';

@@ -257,6 +257,7 @@ describe('a list that does not fit into one poll', () => {
 		expect(typesOf(await poller.poll())).toEqual(['EnvelopeCreated']);
 		expect(poller.log.join()).toContain('read from the start');
 		await finished(poller);
+		expect(poller.log).toHaveLength(1);
 	});
 
 	it('is taken as known piece by piece by the first polls', async () => {
