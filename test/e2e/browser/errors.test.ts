@@ -50,7 +50,7 @@ describe('markup', () => {
 		await open('id', ID);
 		await editor.form.execute();
 		const { description } = await editor.output.error();
-		expect(description).toContain(`The service says: ${SHOWN}`);
+		expect(description).toContain(`The service says: Bad Request: ${SHOWN}`);
 		await editor.page.getByRole('alert').first().waitFor();
 		expect(await alive()).toBe(0);
 	});
