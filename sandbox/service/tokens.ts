@@ -13,7 +13,7 @@ const LIFETIME_SECONDS = 86_400;
 export class Tokens {
 	/** As a key object: of bytes, the library would first try whether they are a public key. */
 	private readonly key = createSecretKey(randomBytes(32));
-	/** Milliseconds at which each token ends; a revoked one is not in here any more. */
+	/** Milliseconds at which each token ends; a revoked one is not in here anymore. */
 	private issued = new Map<string, number>();
 
 	constructor(private readonly settings: Settings) {}

@@ -24,7 +24,11 @@ function draft() {
 	const fromJson = (fieldsJson: unknown = '={{ $json.list }}') =>
 		many({ inputMode: 'json', fieldsJson });
 	return {
-		...{ ann, bob, copy, many, fromJson },
+		ann,
+		bob,
+		copy,
+		many,
+		fromJson,
 		document: document?.ID,
 		fields: () => document?.fields ?? [],
 	};

@@ -56,7 +56,7 @@ const sent = () => harness.sandbox.log.requests.at(-1)?.body;
 it.each<[string, INodeParameters, object]>([
 	['page and required', { page: 2, required: false }, { page: 2, required: false }],
 	['the page to the last one', { page: -1 }, { page: 2 }],
-])('changes %s, repeats the type and keeps the rest', async (_, change, body) => {
+])('changes only %s, and repeats the type', async (_, change, body) => {
 	const { kept, updating, signature } = draft();
 	const { items } = await harness.engine.run(updating(signature, change));
 	expect(sent()).toEqual({ type: 'signature', ...body });

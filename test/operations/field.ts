@@ -120,12 +120,13 @@ export const fieldScenarios: Record<string, Scenario> = {
 				['custom', { label: 'Department' }],
 				['date', { format: 'DD/MM/YYYY', modifiable: true }],
 			] as const) {
-				const field = document.fields.find((one) => one.type === type);
+				const field = structuredClone(document.fields.find((one) => one.type === type));
 				const [, y, w, h] = field?.boundingBox ?? [];
 				const updateFields = { ...change, x: 99.5, page: 2 };
 				const made = await node.item({ ...where, fieldId: byId(field?.ID), updateFields });
-				same([made], [field ?? {}]);
-				deepEqual({ ...field, ...change, page: 2, boundingBox: [99.5, y, w, h] }, field);
+				const stored = document.fields.find(({ ID }) => ID === field?.ID);
+				same([made], [stored ?? {}]);
+				deepEqual(stored, { ...field, ...change, page: 2, boundingBox: [99.5, y, w, h] });
 			}
 		},
 	},

@@ -183,7 +183,10 @@ const newExecution = (
 	input: Items,
 	parent?: Execution,
 ): Execution => ({
-	...{ nodes, connections, input, parent },
+	nodes,
+	connections,
+	input,
+	parent,
 	given: new Map(),
 	at: nodes[0] as INode,
 });

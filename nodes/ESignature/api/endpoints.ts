@@ -21,13 +21,6 @@ import type {
 	UUID,
 } from './types';
 
-/**
- * `contract`: the service's interface document. `supplement`: endpoints the document names or implies
- * without a shape, known from public descriptions of the same interface (an OpenAPI description of
- * version 0.1, July 2026, and developer pages); where the two differ, the document wins.
- */
-export type DocumentedIn = 'contract' | 'supplement';
-
 export type FileType = 'application/pdf' | 'application/zip';
 
 /** The body of a success: one object, `{ items }`, nothing, or a file. */
@@ -35,7 +28,6 @@ type AnswerKind = 'object' | 'items' | 'nothing' | FileType;
 
 /** One endpoint as data. `Body` and `Reply` exist for the compiler only. */
 interface Endpoint<Body, Reply, A extends AnswerKind = AnswerKind> {
-	readonly source: DocumentedIn;
 	readonly answer: A;
 	/** Set if the body is a file with its metadata. */
 	readonly multipart?: true;
@@ -50,100 +42,99 @@ interface BulkEndpoint<One, Made> extends Endpoint<One | Items<One>, Made | Item
 
 type None = undefined;
 
-const endpointsOf = (source: DocumentedIn) => ({
-	object: <Body, Reply>(): Endpoint<Body, Reply, 'object'> => ({ source, answer: 'object' }),
+const endpoint = {
+	object: <Body, Reply>(): Endpoint<Body, Reply, 'object'> => ({ answer: 'object' }),
 	items: <Body, Reply extends Items<unknown>>(): Endpoint<Body, Reply, 'items'> => ({
-		source,
 		answer: 'items',
 	}),
-	nothing: <Body>(): Endpoint<Body, None, 'nothing'> => ({ source, answer: 'nothing' }),
-	bulk: <One, Made>(): BulkEndpoint<One, Made> => ({ source, answer: 'object', bulk: true }),
+	nothing: <Body>(): Endpoint<Body, None, 'nothing'> => ({ answer: 'nothing' }),
+	bulk: <One, Made>(): BulkEndpoint<One, Made> => ({ answer: 'object', bulk: true }),
 	upload: <Body, Reply>(): Endpoint<Body, Reply, 'object'> => ({
-		source,
 		answer: 'object',
 		multipart: true,
 	}),
-	file: <F extends FileType>(answer: F): Endpoint<None, F, F> => ({ source, answer }),
-});
+	file: <F extends FileType>(answer: F): Endpoint<None, F, F> => ({ answer }),
+};
 
-const contract = endpointsOf('contract');
-const supplement = endpointsOf('supplement');
-
-/** Every endpoint of the signing area, in the order of the document, then of the supplement. */
+/**
+ * Every endpoint of the signing area, in the order of the document, then those of the supplement: endpoints that the
+ * document names or implies without a shape, known from public descriptions of the same interface. Where the two
+ * differ, the document wins.
+ */
 export const ENDPOINTS = {
 	// Token
-	'POST /oauth/token': contract.object<TokenRequest, TokenReply>(),
+	'POST /oauth/token': endpoint.object<TokenRequest, TokenReply>(),
 
 	// Fields
-	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields': contract.bulk<
+	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields': endpoint.bulk<
 		NewField,
 		Field
 	>(),
 	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete':
-		contract.nothing<Items<UUID>>(),
+		endpoint.nothing<Items<UUID>>(),
 	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}':
-		contract.nothing<None>(),
+		endpoint.nothing<None>(),
 
 	// Participants
-	'POST /sign/envelopes/{envelopeID}/participants': contract.bulk<NewParticipant, Participant>(),
-	'GET /sign/envelopes/{envelopeID}/participants': contract.items<
+	'POST /sign/envelopes/{envelopeID}/participants': endpoint.bulk<NewParticipant, Participant>(),
+	'GET /sign/envelopes/{envelopeID}/participants': endpoint.items<
 		None,
 		Items<Participant> & { total: number }
 	>(),
-	'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}': contract.object<
+	'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}': endpoint.object<
 		Partial<Pick<NewParticipant, 'authentication'>>,
 		Participant
 	>(),
 
 	// Envelopes
-	'GET /sign/envelopes/{envelopeID}': contract.object<None, Envelope>(),
-	'PUT /sign/envelopes/{envelopeID}:cancel': contract.object<None, Envelope>(),
-	'DELETE /sign/envelopes/{envelopeID}': contract.nothing<None>(),
-	'GET /sign/envelopes/{envelopeID}:download-sealed': contract.file('application/zip'),
-	'GET /sign/envelopes/{envelopeID}:download-audit-trail': contract.file('application/pdf'),
+	'GET /sign/envelopes/{envelopeID}': endpoint.object<None, Envelope>(),
+	'PUT /sign/envelopes/{envelopeID}:cancel': endpoint.object<None, Envelope>(),
+	'DELETE /sign/envelopes/{envelopeID}': endpoint.nothing<None>(),
+	'GET /sign/envelopes/{envelopeID}:download-sealed': endpoint.file('application/zip'),
+	'GET /sign/envelopes/{envelopeID}:download-audit-trail': endpoint.file('application/pdf'),
 
 	// Documents
-	'GET /sign/envelopes/{envelopeID}/documents': contract.items<None, Items<ListedDocument>>(),
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}': contract.object<None, Document>(),
+	'GET /sign/envelopes/{envelopeID}/documents': endpoint.items<None, Items<ListedDocument>>(),
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}': endpoint.object<None, Document>(),
 	'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed':
-		contract.file('application/pdf'),
+		endpoint.file('application/pdf'),
 
 	// Supplement: envelopes
-	'GET /sign/envelopes': supplement.items<None, EnvelopePage>(),
-	'POST /sign/envelopes': supplement.object<NewEnvelope, Envelope>(),
-	'PATCH /sign/envelopes/{envelopeID}': supplement.object<EnvelopeChange, ShortEnvelope>(),
-	'POST /sign/envelopes/{envelopeID}:send-for-signing': supplement.object<None, ShortEnvelope>(),
-	'POST /sign/envelopes/{envelopeID}:send-reminders': supplement.nothing<
+	'GET /sign/envelopes': endpoint.items<None, EnvelopePage>(),
+	'POST /sign/envelopes': endpoint.object<NewEnvelope, Envelope>(),
+	'PATCH /sign/envelopes/{envelopeID}': endpoint.object<EnvelopeChange, ShortEnvelope>(),
+	'POST /sign/envelopes/{envelopeID}:send-for-signing': endpoint.object<None, ShortEnvelope>(),
+	'POST /sign/envelopes/{envelopeID}:send-reminders': endpoint.nothing<
 		{ notification?: Notification } | None
 	>(),
-	'GET /sign/envelopes/{envelopeID}:download-original': supplement.file('application/zip'),
+	'GET /sign/envelopes/{envelopeID}:download-original': endpoint.file('application/zip'),
 
 	// Supplement: documents
-	'POST /sign/envelopes/{envelopeID}/documents': supplement.upload<NewDocument, Document>(),
-	'PUT /sign/envelopes/{envelopeID}/documents:reorder': supplement.items<
+	'POST /sign/envelopes/{envelopeID}/documents': endpoint.upload<NewDocument, Document>(),
+	'PUT /sign/envelopes/{envelopeID}/documents:reorder': endpoint.items<
 		{ order: UUID[] },
 		Items<ListedDocument>
 	>(),
-	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}': supplement.object<
+	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}': endpoint.object<
 		Pick<DocumentMetadata, 'name'>,
 		Document
 	>(),
-	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}': supplement.nothing<None>(),
+	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}': endpoint.nothing<None>(),
 
 	// Supplement: fields
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields': supplement.items<
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields': endpoint.items<
 		None,
 		Items<Field>
 	>(),
-	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': supplement.object<
+	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': endpoint.object<
 		FieldChange,
 		Field
 	>(),
 
 	// Supplement: participants
-	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': supplement.nothing<None>(),
-	'POST /sign/envelopes/{envelopeID}/participants:batch-delete': supplement.nothing<Items<UUID>>(),
-	'GET /sign/envelopes/{envelopeID}/participants/signing-urls': supplement.items<
+	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': endpoint.nothing<None>(),
+	'POST /sign/envelopes/{envelopeID}/participants:batch-delete': endpoint.nothing<Items<UUID>>(),
+	'GET /sign/envelopes/{envelopeID}/participants/signing-urls': endpoint.items<
 		None,
 		Items<SigningUrl> & { total: number }
 	>(),

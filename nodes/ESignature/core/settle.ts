@@ -139,9 +139,9 @@ export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<
 export interface Undone {
 	/** For the user. */
 	note: string;
-	/** Nothing is left of it, and nothing can come of it any more. */
+	/** Nothing is left of it, and nothing can come of it anymore. */
 	clean: boolean;
-	/** What the failed step was about does not exist any more: there is nothing to look at. */
+	/** What the failed step was about does not exist anymore: there is nothing to look at. */
 	gone?: boolean;
 }
 

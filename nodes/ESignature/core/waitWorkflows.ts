@@ -7,8 +7,8 @@ import type { IConnections, INode, IWorkflowBase } from 'n8n-workflow';
  *   round:  Start -> Wait -> Check -> Done? -> Wait ...        asks the service
  *
  * Only a round makes requests. If n8n is stopped meanwhile, the round is lost, and n8n wakes the watch, which starts
- * the next one. Each node of the watch has run before it sleeps: for a node that has not, a recovery after a crash
- * would make up an output.
+ * the next one. Each node of the watch runs before it sleeps, because n8n's recovery after a crash makes up an
+ * output for nodes that have not run.
  */
 
 /** What our own node does in them. */
@@ -127,7 +127,7 @@ const workflow = (
 			executionOrder: 'v1',
 			callerPolicy: 'any',
 			executionTimeout: -1,
-			// Stored after each node, a lost execution could be taken for one that has ended.
+			// If it were stored after each node, n8n could take a lost execution for one that has ended.
 			saveExecutionProgress: false,
 			saveDataSuccessExecution,
 			saveDataErrorExecution: 'all',

@@ -64,7 +64,7 @@ const CHECKS_PER_ROUND = 100;
 /** n8n keeps shorter pauses in memory. */
 const SHORTEST = 2;
 
-/** With the next check after the minutes that the user wants, but not after the wait is given up. */
+/** Schedules the next check: after the minutes that the user wants, but not later than the end of the wait. */
 function untilNextCheck(state: WaitState): WaitState {
 	const now = Date.now();
 	const pause = Math.max(SHORTEST, Math.min(state.minutes, (state.until - now) / MINUTE));

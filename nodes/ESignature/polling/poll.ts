@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import type { ShortEnvelope } from '../api/types';
 import { statusOf, unlessMissing } from '../core/nodeError';
@@ -273,10 +273,10 @@ function budgetOf(host: Partial<IPollFunctions>, isFirst: boolean): number {
 }
 
 /** Whether the service refused the cursor. If it refused more than that, reading from the front fails, too. */
-const isRefusal = (error: unknown): boolean => statusOf(error) < 500;
+const isRefusal = (error: unknown): boolean => statusOf(error) >= 400 && statusOf(error) < 500;
 
 const statusText = (error: unknown): string =>
-	error instanceof NodeApiError ? ` (HTTP ${statusOf(error)})` : '';
+	statusOf(error) > 0 ? ` The service answered with status ${statusOf(error)}.` : '';
 
 const UNREAD = 'Some envelopes could not be read. The next poll reads them again.';
 const BEGUN_AGAIN =

@@ -32,7 +32,7 @@ const READ: RetryClass = {
 };
 /** No endpoint takes an idempotency key, so a write is repeated only if it never arrived. */
 const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'], longestWait: LONGEST_WAIT };
-/** A token too many does no harm; but requests wait for it. */
+/** A second token does no harm, but requests wait for it. */
 const SIGN_IN: RetryClass = {
 	attempts: 3,
 	repeatOn: ['notSent', 'transient', 'ambiguous'],
@@ -129,7 +129,7 @@ export async function withRetries<Value>(
 		uncertain ||= !isRead(route) && mayHaveActed(failure);
 		const { limit } = traffic;
 		// A 429 uses up no attempt: the account waits, and this request with it.
-		const accountWaits = limit !== undefined && isLimited(failure);
+		const accountWaits = limit !== undefined && isLimited(failure) && !once;
 		const delay = accountWaits
 			? Math.max(limit.remaining, failure.retryAfter ?? 0)
 			: nextDelay(rules, failure, ++attempt);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { command } from '../../contract/command';
 import { packInto } from '../../contract/package';
 import { inRoot } from '../../contract/repository';
+import { sharedTarball } from '../support/shared';
 
 /** What a build reads and a package ships; no git, and nothing that was built before. */
 const SOURCES = [
@@ -33,17 +34,17 @@ describe('two builds of the same sources', () => {
 
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-	const packed = (name: string, source?: string) => {
+	const unpacked = (name: string, pack: (into: string) => string) => {
 		const into = join(folder, name);
 		mkdirSync(into);
-		const tarball = packInto(into, source);
+		const tarball = pack(into);
 		command('tar', ['-xzf', tarball, '-C', into]);
 		return { tarball: readFileSync(tarball), unpacked: join(into, 'package') };
 	};
 
 	it('give the same tarball, byte for byte', () => {
-		const here = packed('here');
-		const there = packed('there', copy);
+		const here = unpacked('here', sharedTarball);
+		const there = unpacked('there', (into) => packInto(into, copy));
 
 		// Names the files, where the tarballs alone would only be unequal.
 		expect(command('diff', ['-rq', here.unpacked, there.unpacked]).stdout).toBe('');

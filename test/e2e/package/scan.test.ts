@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { command, node } from '../../contract/command';
-import { packInto } from '../../contract/package';
+import { sharedTarball } from '../support/shared';
 
 it("n8n's scanner for community packages passes the sources and the built package", () => {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
 	try {
-		command('tar', ['-xzf', packInto(folder), '-C', folder]);
+		command('tar', ['-xzf', sharedTarball(), '-C', folder]);
 		const { code, stdout, stderr } = node(['checks/scan.mjs', join(folder, 'package')]);
 
 		expect({ stdout, stderr }).toEqual({

@@ -159,8 +159,11 @@ export const downloadEvidence = defineOperation({
 			};
 		}
 		const record = {
-			...{ field: 'manifest', name, mediaType: 'text/plain' },
-			...{ bytes: Buffer.byteLength(content), sha256 },
+			field: 'manifest',
+			name,
+			mediaType: 'text/plain',
+			bytes: Buffer.byteLength(content),
+			sha256,
 		};
 		return [...files.map(({ binary }) => binary), manifest].map((data, index) => ({
 			json: { ...(shown[index] ?? record), envelope: { ...envelope }, ...rest },
@@ -244,7 +247,7 @@ async function download(call: Call, envelopeID: UUID, status: string, include: S
 /** Evidence never shows access codes, whatever the options say. */
 const WITHOUT_CODES = { option: <V>(_: string, fallback: V) => fallback };
 
-/** Like `Promise.all`, but an error waits until no download is under way any more. */
+/** Like `Promise.all`, but an error waits until no download is under way anymore. */
 async function allOf<Values extends readonly unknown[]>(begun: {
 	readonly [Key in keyof Values]: Promise<Values[Key]>;
 }): Promise<Values> {
@@ -262,9 +265,9 @@ function warningAbout({ field, file }: EvidenceFile, documents: number): string 
 
 const isWithoutFiles = ({ notIncluded }: IDataObject): boolean => notIncluded !== undefined;
 
-/** In the item of an envelope, the warnings are beside its files. */
-const isOdd = ({ warning, files }: IDataObject): boolean =>
-	warning !== undefined || (Array.isArray(files) && (files as IDataObject[]).some(isOdd));
+/** A warning stands in the item of its file, or in the list of files in the item of the envelope. */
+const isOdd = (output: IDataObject): boolean =>
+	[output, ...((output.files ?? []) as IDataObject[])].some(({ warning }) => warning !== undefined);
 
 /**
  * The form that `sha256sum -c` and BagIt read: checksum, two spaces, name. Names have only letters, digits,

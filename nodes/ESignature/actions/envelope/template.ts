@@ -120,7 +120,10 @@ function copyOf(field: Field, participantID: string): NewField {
 	const { label, format, modifiable } = { ...field } as Record<string, unknown>;
 	const rest = Object.entries({ required, label, format, modifiable });
 	return {
-		...{ type, participantID, boundingBox, page: page ?? 1 },
+		type,
+		participantID,
+		boundingBox,
+		page: page ?? 1,
 		...Object.fromEntries(rest.filter(([, value]) => (value ?? undefined) !== undefined)),
 	} as NewField;
 }

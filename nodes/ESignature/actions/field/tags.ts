@@ -130,7 +130,9 @@ function fieldOf(
 		);
 	}
 	const input: FieldInput = {
-		...{ type, required, page: hit.page },
+		type,
+		required,
+		page: hit.page,
 		boundingBox: boxOf(hit, type, page, taken).map(round),
 		...detailsOf(type, detail, complain),
 	};

@@ -52,7 +52,9 @@ export async function readPdf(bytes: Uint8Array, options: ReadOptions = {}): Pro
 				const pages = drawn.map(({ size, glyphs, unplaced, content }, index): PdfPage => ({
 					...size,
 					number: index + 1,
-					...{ glyphs, unplaced, hidesTag: content.hidesTag },
+					glyphs,
+					unplaced,
+					hidesTag: content.hidesTag,
 					unread: unreadOn(content, backgrounds),
 				}));
 				return { pages };

@@ -57,8 +57,10 @@ export function extentOf(matrix: Matrix, [a = 0, b = 0, c = 0, d = 0]: readonly 
 	];
 	const [across, down] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
 	return {
-		...{ left: Math.min(...across), top: Math.min(...down) },
-		...{ right: Math.max(...across), bottom: Math.max(...down) },
+		left: Math.min(...across),
+		top: Math.min(...down),
+		right: Math.max(...across),
+		bottom: Math.max(...down),
 	};
 }
 
@@ -200,8 +202,15 @@ export interface GraphicsState {
 }
 
 export const initialState = (matrix: Matrix, clip: Extent): GraphicsState => ({
-	...{ matrix, clip, font: NO_FONT, size: 0, letterSpacing: 0, wordSpacing: 0 },
-	...{ stretch: 1, leading: 0, rise: 0 },
+	matrix,
+	clip,
+	font: NO_FONT,
+	size: 0,
+	letterSpacing: 0,
+	wordSpacing: 0,
+	stretch: 1,
+	leading: 0,
+	rise: 0,
 });
 
 /** What a command shows: letters, and numbers between them that move what follows. */

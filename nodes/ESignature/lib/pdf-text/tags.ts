@@ -106,7 +106,8 @@ function candidateAt(
 	};
 	return [
 		{
-			...{ flow, tag },
+			flow,
+			tag,
 			brackets: brackets.map((at) => `${glyphAt(flow, at)} ${flow.offsets.get(at) ?? 0}`),
 		},
 	];

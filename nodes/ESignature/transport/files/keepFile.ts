@@ -63,7 +63,11 @@ export async function keepFile(
 		}
 		const { bytes, entries } = passing;
 		const file: FileRecord = {
-			...{ name, mediaType, bytes, sha256, retrievedAt: new Date().toISOString() },
+			name,
+			mediaType,
+			bytes,
+			sha256,
+			retrievedAt: new Date().toISOString(),
 			lengthVerified: header(reply, 'content-length') === String(bytes),
 			structureVerified: true,
 			...(entries !== undefined && { entries }),

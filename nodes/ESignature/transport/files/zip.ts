@@ -204,7 +204,9 @@ function readEntry(header: Buffer, extra: Buffer): ZipEntry {
 		return Number(wide.readBigUInt64LE(wideAt - 8));
 	}) as [number, number, number];
 	return {
-		...{ size, packed, at },
+		size,
+		packed,
+		at,
 		name: readName(header.subarray(ENTRY.length)),
 		crc: header.readUInt32LE(16),
 		method: header.readUInt16LE(10),

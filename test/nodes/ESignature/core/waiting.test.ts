@@ -186,7 +186,7 @@ describe('the next check', () => {
 		expect(await check({ until: Date.now() })).toMatchObject({ pause: 2 });
 	});
 
-	it('is put off once if n8n was away when it was due, each by another time', async () => {
+	it('is put off once if it is long overdue, each by another time', async () => {
 		const due = Date.now() - 11 * MINUTE;
 		const late = await check({ due });
 

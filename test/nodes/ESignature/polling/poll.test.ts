@@ -235,19 +235,26 @@ describe('a list that does not fit into one poll', () => {
 		expect(await poller.poll()).toHaveLength(30);
 	});
 
-	it('is read on where it stopped after a poll that the service did not answer', async () => {
-		jest.spyOn(Math, 'random').mockReturnValue(0);
-		const { service, poller } = await slowly();
-		const before = stateOf(poller);
-		const frontPage = service.requests + 1;
-		service.meanwhile = () => (service.broken = service.requests > frontPage ? 503 : undefined);
-		await expect(poller.poll()).rejects.toThrow();
-		expect(stateOf(poller)).toEqual(before);
-		Object.assign(service, { meanwhile: undefined, broken: undefined });
-		await finished(poller);
+	it.each(['trouble', 'a lost connection'])(
+		'is read on where it stopped after %s',
+		async (cause) => {
+			jest.spyOn(Math, 'random').mockReturnValue(0);
+			const { service, poller } = await slowly();
+			const away = (isAway: boolean) => {
+				service.broken = isAway ? 503 : undefined;
+				if (isAway && cause !== 'trouble') throw Object.assign(new Error(), { code: 'ECONNRESET' });
+			};
+			const before = stateOf(poller);
+			const frontPage = service.requests + 1;
+			service.meanwhile = () => away(service.requests > frontPage);
+			await expect(poller.poll()).rejects.toThrow();
+			expect(stateOf(poller)).toEqual(before);
+			Object.assign(service, { meanwhile: undefined, broken: undefined });
+			await finished(poller);
 
-		expect(poller.log).toEqual([]);
-	});
+			expect(poller.log).toEqual([]);
+		},
+	);
 
 	it('is read from its front if the service does not know the cursor anymore', async () => {
 		const { service, poller } = await slowly();
@@ -404,7 +411,7 @@ describe('a poll', () => {
 		service.change(bad, 'sealed');
 		service.change(good, 'sealed');
 		expect(idsOf(await poller.poll())).toEqual([good.ID]);
-		expect(poller.log).toEqual([expect.stringContaining('(HTTP 403)')]);
+		expect(poller.log).toEqual([expect.stringContaining('status 403')]);
 		service.brokenIds.clear();
 
 		expect(idsOf(await poller.poll())).toEqual([created.ID, bad.ID]);

@@ -169,6 +169,12 @@ describe('a request that the service refuses because there are too many', () => 
 		},
 	);
 
+	it('is given up at once where a single attempt was asked for', async () => {
+		const { attempts } = await run(READ, [refused(429), DONE], { once: true });
+
+		expect(attempts).toBe(1);
+	});
+
 	it('makes all others wait, as trouble does not', async () => {
 		expect((await run(READ, [refused(503, 3_000), lost, DONE])).held).toEqual([]);
 		const { held, waits } = await run(READ, [refused(429, 3_000), DONE]);

@@ -71,7 +71,7 @@ it.each([
 	expect(await outcome({ signedFor, changed })).toEqual(refused(REASONS.mismatch));
 });
 
-it("asks for an event again that is signed for the address it arrived at but not for n8n's", async () => {
+it("asks with 503 for an event again that is signed for the address it arrived at but not for n8n's", async () => {
 	const url = `http://localhost:5678${PATH}`;
 
 	expect(await outcome({ url })).toEqual(again(REASONS.otherAddress));
