@@ -208,6 +208,30 @@ describe('a list that does not fit into one poll', () => {
 		return { service, open, poller };
 	}
 
+	it.each([
+		['does not say how long', undefined, 42],
+		['allows twice as long', 480_000, 42],
+		['allows half as long', 120_000, 21],
+	])(
+		'is read for half of 70% of four minutes at most, then open envelopes: n8n %s',
+		async (...row) => {
+			const [, limit, most] = row;
+			const { service, poller } = await slowly();
+			for (let n = 0; n < 100; n++) service.create('sent', { createdAt: '2026-01-01T00:00:00Z' });
+			poller.parameters = EACH_POLL;
+			await finished(poller);
+			poller.limit = limit;
+			service.requests = 0;
+			service.asked = [];
+			await poller.poll();
+
+			// Up to eight are under way when the time is up.
+			expect(service.requests - most).toBeGreaterThanOrEqual(0);
+			expect(service.requests - most).toBeLessThan(8);
+			expect(service.asked.filter((path) => path === LIST)).toHaveLength(Math.ceil(most / 2));
+		},
+	);
+
 	async function finished(poller: Poller) {
 		for (let n = 0; n < 40 && stateOf(poller).reading; n++) await poller.poll();
 		expect(stateOf(poller)).not.toHaveProperty('reading');

@@ -38,6 +38,8 @@ export class Poller {
 	readonly log: string[] = [];
 	/** How many requests n8n leaves a poll the time for. */
 	budget = Infinity;
+	/** Milliseconds that n8n allows a poll; older versions do not say. */
+	limit: number | undefined = MINUTES;
 	/** How many single envelopes are read in the time that a page takes; pages are read one by one. */
 	atOnce = 1;
 	parameters: INodeParameters = {};
@@ -112,7 +114,7 @@ export class Poller {
 			getWorkflow: () => ({ id: this.mains[this.current] }),
 			getMode: () => mode,
 			getWorkflowStaticData: () => kept,
-			getPollBudgetMs: () => MINUTES,
+			getPollBudgetMs: this.limit === undefined ? undefined : () => this.limit,
 			getNodeParameter: (name: string, otherwise: unknown) => parameters[name] ?? otherwise,
 			getCredentials: async () => ({
 				baseUrl: 'https://api.example.com',
