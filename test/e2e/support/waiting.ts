@@ -172,11 +172,15 @@ export class WaitingWorkflow {
 		await until('a check is under way', () => log.count(READ) > before, MOST_MINUTES);
 	}
 
-	/** Waits until all of its runs sleep or have ended. */
-	async asleep(): Promise<Run[]> {
-		return await until('nothing of it runs', async () => {
-			const runs = await this.runs();
-			return runs.every(({ status }) => status === 'waiting' || hasEnded(status)) && runs;
+	/**
+	 * Waits until its only run sleeps, and both of its sub-workflows. After a crash n8n may take a round that it has just
+	 * woken for a lost one; then another one has to begin first.
+	 */
+	async asleep(): Promise<void> {
+		await until('all of it sleeps', async () => {
+			const statuses = (await this.runs()).map(({ status }) => status);
+			const isAwake = statuses.some((status) => status !== 'waiting' && !hasEnded(status));
+			return !isAwake && statuses.filter((status) => status === 'waiting').length === 3;
 		});
 	}
 
