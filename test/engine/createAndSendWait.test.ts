@@ -1,18 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { credentialFor, prepareHarness } from '../support/harness';
-import { pdf, withFile } from '../support/samples';
+import { pdf, SEND_AND_WAIT as SEND, withFile } from '../support/samples';
 
 const harness = prepareHarness();
-const SEND: INodeParameters = {
-	resource: 'envelope',
-	operation: 'createAndSend',
-	name: 'Lease',
-	binaryPropertyNames: 'data',
-	inputMode: 'json',
-	participantsJson: '[{ "email": "a@example.com", "role": "signer" }]',
-	options: { allowSignersWithoutFields: true, waitUntilSigned: true },
-};
 const file = () => withFile(pdf(), 'lease.pdf');
 
 describe('Create and Send that waits', () => {

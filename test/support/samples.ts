@@ -24,3 +24,14 @@ export const withFile = (
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000001';
 
 export const pairs = (items: INodeExecutionData[]) => items.map(({ pairedItem }) => pairedItem);
+
+/** The inputs of Create and Send that waits, for an item with the file `data`. */
+export const SEND_AND_WAIT = {
+	resource: 'envelope',
+	operation: 'createAndSend',
+	name: 'Lease',
+	binaryPropertyNames: 'data',
+	inputMode: 'json',
+	participantsJson: '[{ "email": "a@example.com", "role": "signer" }]',
+	options: { allowSignersWithoutFields: true, waitUntilSigned: true },
+};

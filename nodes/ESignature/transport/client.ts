@@ -103,7 +103,7 @@ interface Format<Value> extends Pick<Exchange<Value>, 'headers' | 'body' | 'read
 }
 
 const DEFAULT_TIMEOUT = 60_000;
-/** Only adds to an explanation, so it may not hold it up. */
+/** It only adds to an explanation, so it gets little time. */
 const STATE_TIMEOUT = 10_000;
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 

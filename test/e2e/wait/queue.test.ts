@@ -2,7 +2,7 @@ import { startQueue, type QueueHost } from '../../../host/queue/queue';
 import type { Worker } from '../../../host/queue/worker';
 import { sharedTarball } from '../support/shared';
 import { sealed, startTest, WaitingWorkflow } from '../support/waiting';
-import { pdf, withFile } from '../../support/samples';
+import { pdf, SEND_AND_WAIT, withFile } from '../../support/samples';
 
 const MINUTE = 60_000;
 jest.setTimeout(30 * MINUTE);
@@ -24,15 +24,7 @@ let two: string[];
 
 let canceled: WaitingWorkflow;
 
-const SEND = {
-	resource: 'envelope',
-	operation: 'createAndSend',
-	name: 'Lease',
-	binaryPropertyNames: 'data',
-	inputMode: 'json',
-	participantsJson: '[{ "email": "a@example.com", "role": "signer" }]',
-	options: { allowSignersWithoutFields: true, waitUntilSigned: true, checkEvery: 2 },
-};
+const SEND = { ...SEND_AND_WAIT, options: { ...SEND_AND_WAIT.options, checkEvery: 2 } };
 let sent: string;
 
 // All of them in the same n8n. Its processes are killed one after the other.
