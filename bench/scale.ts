@@ -13,6 +13,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import { startHost, type OwnHost } from '../host/host';
 import { n8nVersion } from '../host/install/manifest';
+import { Clock } from '../host/server/clock';
 import { packPackage } from '../host/server/package';
 import { processorTimeOf } from '../host/server/processor';
 import { until } from '../test/e2e/support/until';
@@ -56,12 +57,16 @@ async function main(): Promise<void> {
 	print(`n8n ${n8nVersion()}, ${cpus().length} cores`);
 	const folder = mkdtempSync(join(tmpdir(), 'esignature-waiting-'));
 	const database = join(folder, '.n8n', 'database.sqlite');
-	let host = await startHost({ tarball, folder });
-	const restart = async (ahead: number) => {
+	const clock = new Clock(folder);
+	const start = async () =>
+		await startHost({ tarball, folder, env: clock.env, startSeconds: START_SECONDS });
+	let host = await start();
+	/** n8n is killed, and away for some minutes. */
+	const restart = async (minutes: number) => {
 		await host.program.kill();
+		clock.advance(minutes * MINUTE);
 		const began = performance.now();
-		const env = { HOST_CLOCK_AHEAD: String(ahead) };
-		host = await startHost({ tarball, folder, env, startSeconds: START_SECONDS });
+		host = await start();
 		return seconds(began);
 	};
 	let workflow: WaitingWorkflow | undefined;
@@ -92,8 +97,8 @@ async function main(): Promise<void> {
 
 		for (const ID of IDs) workflow.sandbox.control.signAll(ID);
 		await workflow.sandbox.control.idle();
-		for (let ahead = LATER; ; ahead += LATER) {
-			const due = await restart(ahead * MINUTE);
+		for (;;) {
+			const due = await restart(LATER);
 			began = performance.now();
 			const { waiting, most } = await settled(host);
 			print(
@@ -109,7 +114,7 @@ async function main(): Promise<void> {
 	}
 }
 
-/** Checks that are overdue are put off by up to 17 minutes. */
+/** While n8n starts, checks are put off by up to 17 minutes. */
 const QUIET_MINUTES = 20;
 
 /** How many executions still wait when none has gone on for a while, and the most memory that n8n held until then. */

@@ -15,7 +15,7 @@ export interface QueueHost {
 	workers: Worker[];
 	postgresPort: number;
 	/** Ends the main process as a crash would, and starts it again at the same address. */
-	restartMain(env?: Record<string, string>): Promise<void>;
+	restartMain(): Promise<void>;
 	startWorker(): Promise<void>;
 	stop(): Promise<void>;
 }
@@ -41,8 +41,8 @@ export async function startQueue({
 			...options.env,
 		};
 		const port = options.port ?? (await freePort());
-		const start = async (more: Record<string, string> = {}) =>
-			await startHost({ ...options, env: { ...env, ...more }, port, folder: join(folder, 'main') });
+		const start = async () =>
+			await startHost({ ...options, env, port, folder: join(folder, 'main') });
 		const startNext = async (number: number) =>
 			await startWorker(join(folder, `worker-${number}`), options.tarball, env);
 		let main = await start();
@@ -60,9 +60,9 @@ export async function startQueue({
 			},
 			workers,
 			postgresPort: postgres?.port as number,
-			restartMain: async (more) => {
+			restartMain: async () => {
 				await main.program.kill();
-				main = await start(more);
+				main = await start();
 			},
 			startWorker: async () => void workers.push(await startNext(workers.length + 1)),
 			stop,

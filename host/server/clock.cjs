@@ -1,17 +1,26 @@
 /**
- * Loaded into every n8n that the host starts. With HOST_CLOCK_AHEAD, in milliseconds, n8n takes it to be later than it
- * is, as after a time in which it did not run.
+ * Loaded into every n8n that the host starts. With HOST_CLOCK, the name of a file, n8n takes it to be as many milliseconds
+ * later as the file says, and what they grow by as time in which it ran.
  */
 'use strict';
 
-const ahead = Number(process.env.HOST_CLOCK_AHEAD ?? 0);
-const { now } = Date;
-const later = () => now() + ahead;
+const { readFileSync } = require('node:fs');
 
-if (ahead > 0) {
+const { HOST_CLOCK } = process.env;
+
+if (HOST_CLOCK !== undefined) {
+	const read = () => Number(readFileSync(HOST_CLOCK, 'utf8'));
+	const atStart = read();
+	let ahead = atStart;
+	setInterval(() => (ahead = read()), 200).unref();
+
+	const { now } = Date;
+	const later = () => now() + ahead;
 	globalThis.Date = new Proxy(Date, {
 		construct: (type, parts, target) =>
 			Reflect.construct(type, parts.length > 0 ? parts : [later()], target),
 		get: (type, name) => (name === 'now' ? later : Reflect.get(type, name)),
 	});
+	const elapsed = performance.now.bind(performance);
+	performance.now = () => elapsed() + ahead - atStart;
 }

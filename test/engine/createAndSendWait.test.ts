@@ -1,9 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { credentialFor, prepareHarness } from '../support/harness';
+import { longAfterStart } from '../support/longAfterStart';
 import { pdf, SEND_AND_WAIT as SEND, withFile } from '../support/samples';
 
 const harness = prepareHarness();
+longAfterStart();
 const file = () => withFile(pdf(), 'lease.pdf');
 
 describe('Create and Send that waits', () => {

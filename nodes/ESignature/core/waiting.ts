@@ -35,8 +35,6 @@ export interface WaitState {
 	minutes: number;
 	/** How long n8n sleeps before the next check, in minutes. */
 	pause?: number;
-	/** When that check is due; nothing if it was put off. */
-	due?: number;
 	/** How many checks this round has made. */
 	checks: number;
 	next: 'check' | 'round' | 'finish' | 'cancel';
@@ -66,22 +64,22 @@ const SHORTEST = 2;
 
 /** Schedules the next check: after the minutes that the user wants, but not later than the end of the wait. */
 function untilNextCheck(state: WaitState): WaitState {
-	const now = Date.now();
-	const pause = Math.max(SHORTEST, Math.min(state.minutes, (state.until - now) / MINUTE));
-	return { ...state, pause, due: now + pause * MINUTE };
+	const left = (state.until - Date.now()) / MINUTE;
+	return { ...state, pause: Math.max(SHORTEST, Math.min(state.minutes, left)) };
 }
 
-/** A check that comes so much later than it was due: n8n was away. */
-const LATE = 10 * MINUTE;
 const LONGEST_DELAY = 15;
 
+/** A wait that begins after the start is never put off: its first check comes later than that. */
+const isStarting = (): boolean => performance.now() < SHORTEST * MINUTE;
+
 /**
- * When n8n starts, it wakes all that is overdue at once, and can take what it has just woken for runs that a crash
- * interrupted. So these checks are put off once, each by another time.
+ * While n8n starts, it looks for runs that a crash interrupted. It can take one that it has just woken for those, and
+ * then writes over what that one gives. So checks wait until the start is over, each for another time.
  */
 function putOff(state: WaitState): WaitState {
 	const delay = Math.random() * Math.min(state.minutes, LONGEST_DELAY);
-	return { ...state, pause: SHORTEST + delay, due: undefined };
+	return { ...state, pause: SHORTEST + delay };
 }
 
 const stateIn = (item: INodeExecutionData | undefined): WaitState | undefined =>
@@ -279,7 +277,7 @@ async function check(
 	waiting: Waiting,
 	open: () => Promise<Call>,
 ): Promise<WaitState> {
-	if (Date.now() - (state.due ?? Infinity) > LATE) return putOff(state);
+	if (isStarting()) return putOff(state);
 	const run = await host.getExecutionDataById(state.executionId);
 	if (!run || run.resultData.error) return { ...state, next: 'cancel' };
 	let opened: Promise<Call> | undefined;

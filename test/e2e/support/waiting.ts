@@ -172,36 +172,44 @@ export class WaitingWorkflow {
 		await until('a check is under way', () => log.count(READ) > before, MOST_MINUTES);
 	}
 
+	/** How often the rounds of its runs were woken, also before a check that was put off. */
+	async wakings(): Promise<number> {
+		const others = (await this.runs()).filter(({ mode }) => mode !== 'webhook');
+		const executions = await Promise.all(
+			others.map(async ({ id }) => await this.host().execution(id)),
+		);
+		return executions.reduce((sum, one) => sum + one.everyItem('Check').length, 0);
+	}
+
 	/**
-	 * Waits until its only run sleeps, and both of its sub-workflows. After a crash n8n may take a round that it has just
-	 * woken for a lost one; then another one has to begin first.
+	 * Waits until its only run sleeps, and both of its sub-workflows. n8n may have taken a round that it has just woken for
+	 * a lost one; then another one has to begin first.
 	 */
 	async asleep(): Promise<void> {
 		await until('all of it sleeps', async () => {
 			const statuses = (await this.runs()).map(({ status }) => status);
 			const isAwake = statuses.some((status) => status !== 'waiting' && !hasEnded(status));
-			return !isAwake && statuses.filter((status) => status === 'waiting').length === 3;
+			return !isAwake && statuses.filter((status) => status === 'waiting').length >= 3;
 		});
 	}
 
-	/** Waits until another round of checks sleeps in place of one that was lost. */
-	async replaced(): Promise<void> {
-		await until('another round sleeps', async () => {
-			const statuses = (await this.runs()).map(({ status }) => status);
-			return statuses.length === 4 && statuses.filter((one) => one === 'waiting').length === 3;
-		});
+	/** The sub-workflow that makes the checks. */
+	async lastRound(): Promise<string> {
+		return String(Math.max(...(await this.runs()).map(({ id }) => Number(id))));
+	}
+
+	/** Waits until another round sleeps in place of one that was lost. */
+	async replaced(lost: string): Promise<void> {
+		await until('another round begins', async () => (await this.lastRound()) !== lost);
+		await this.asleep();
 	}
 
 	/** Starts two runs, and cancels one itself, and of the other one the sub-workflow that makes the checks. */
 	async startAndCancel(): Promise<void> {
 		const run = await this.start(this.sent(1));
-		const known = new Set((await this.runs()).map(({ id }) => id));
 		await this.start(this.sent(1));
-		const others = (await this.runs()).filter(({ id }) => !known.has(id));
-		// It began last.
-		const round = Math.max(...others.map(({ id }) => Number(id)));
 		await this.host().cancel(run);
-		await this.host().cancel(String(round));
+		await this.host().cancel(await this.lastRound());
 	}
 
 	/** How the runs ended that were called, and what went on, once those of their sub-workflows have ended, too. */

@@ -1,5 +1,11 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { startQueue, type QueueHost } from '../../../host/queue/queue';
 import type { Worker } from '../../../host/queue/worker';
+import { Clock } from '../../../host/server/clock';
 import { sharedTarball } from '../support/shared';
 import { sealed, startTest, WaitingWorkflow } from '../support/waiting';
 import { pdf, SEND_AND_WAIT, withFile } from '../../support/samples';
@@ -7,9 +13,8 @@ import { pdf, SEND_AND_WAIT, withFile } from '../../support/samples';
 const MINUTE = 60_000;
 jest.setTimeout(30 * MINUTE);
 
-/** Longer than they sleep. */
-const LATER = { HOST_CLOCK_AHEAD: String(3 * MINUTE) };
-
+const folder = mkdtempSync(join(tmpdir(), 'esignature-wait-'));
+const clock = new Clock(folder);
 let queue: QueueHost;
 
 const publish = async () => await WaitingWorkflow.publish(() => queue.main);
@@ -33,6 +38,7 @@ beforeAll(async () => {
 		tarball: sharedTarball(),
 		workers: 2,
 		env: {
+			...clock.env,
 			QUEUE_WORKER_LOCK_DURATION: '45000',
 			QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
 			QUEUE_WORKER_STALLED_INTERVAL: '3000',
@@ -53,31 +59,34 @@ beforeAll(async () => {
 	// A worker and the main process while all runs sleep.
 	await first.program.kill();
 	const heldByMain = byMain.holdChecks();
-	await queue.restartMain(LATER);
+	// Longer than they sleep.
+	clock.advance(3 * MINUTE);
+	await queue.restartMain();
 	await heldByMain.begun;
 
 	// The main process during a check, which ends while it is away.
 	await queue.main.program.kill();
 	byMain.sign(two);
 	heldByMain.release();
-	await queue.restartMain(LATER);
+	await queue.restartMain();
 	await Promise.all([byMain.ends(), canceled.ends()]);
 
 	// The other worker during a check.
 	const heldByWorker = byWorker.holdChecks();
 	byWorker.sign(three.slice(1, 2));
 	await heldByWorker.begun;
-	const round = (await byWorker.runs()).find(({ status }) => status === 'running');
-	expect(second.executions).toContain(round?.id);
+	const lost = await byWorker.lastRound();
+	expect(second.executions).toContain(lost);
 	await second.program.kill();
 	await queue.startWorker();
 	heldByWorker.release();
-	await byWorker.replaced();
+	await byWorker.replaced(lost);
 	byWorker.sign([three[0], three[2]] as string[]);
 });
 afterAll(async () => {
 	await queue?.stop();
 	for (const workflow of [byWorker, byMain, canceled]) await workflow?.sandbox.close();
+	rmSync(folder, { recursive: true, force: true });
 });
 
 it('goes on once with each envelope, though its worker is killed during a check', async () => {

@@ -157,7 +157,10 @@ describe('a round', () => {
 
 describe('the next check', () => {
 	const MINUTE = 60_000;
-	const check = async (more: Partial<WaitState>) => {
+	afterEach(() => jest.restoreAllMocks());
+
+	const check = async (more: Partial<WaitState>, uptime = HOUR) => {
+		jest.spyOn(performance, 'now').mockReturnValue(uptime);
 		const input = {
 			waiting: {
 				...state,
@@ -186,16 +189,15 @@ describe('the next check', () => {
 		expect(await check({ until: Date.now() })).toMatchObject({ pause: 2 });
 	});
 
-	it('is put off once if it is long overdue, each by another time', async () => {
-		const due = Date.now() - 11 * MINUTE;
-		const late = await check({ due });
+	it('waits until n8n has started, each for another time', async () => {
+		const putOff = await check({}, MINUTE);
 
-		expect(late).toMatchObject({ reads: 0, next: 'check', due: undefined });
-		expect(late.pause).toBeGreaterThanOrEqual(2);
-		expect(late.pause).toBeLessThanOrEqual(17);
-		expect((await check({ due })).pause).not.toBe(late.pause);
-		expect(await check({ due: late.due })).toMatchObject({ reads: 1 });
-		expect(await check({ due: due + 2 * MINUTE })).toMatchObject({ reads: 1 });
+		expect(putOff).toMatchObject({ reads: 0, next: 'check' });
+		expect(putOff.pause).toBeGreaterThanOrEqual(2);
+		expect(putOff.pause).toBeLessThanOrEqual(17);
+		expect((await check({}, MINUTE)).pause).not.toBe(putOff.pause);
+		expect((await check({ minutes: 2 }, MINUTE)).pause).toBeLessThanOrEqual(4);
+		expect(await check({}, 2 * MINUTE)).toMatchObject({ reads: 1 });
 	});
 });
 

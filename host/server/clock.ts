@@ -1,0 +1,23 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The clock of processes that the host starts with this environment (clock.cjs). */
+export class Clock {
+	readonly env: { HOST_CLOCK: string };
+	private ahead = 0;
+
+	constructor(folder: string) {
+		this.env = { HOST_CLOCK: join(folder, 'clock') };
+		this.advance(0);
+	}
+
+	/** Time passes, also for those that run. */
+	advance(milliseconds: number): void {
+		this.ahead += milliseconds;
+		const file = this.env.HOST_CLOCK;
+		// No one reads half a number.
+		writeFileSync(`${file}.next`, String(this.ahead));
+		renameSync(`${file}.next`, file);
+	}
+}
