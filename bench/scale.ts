@@ -13,7 +13,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import { startHost, type OwnHost } from '../host/host';
 import { n8nVersion } from '../host/install/manifest';
-import { Clock } from '../host/server/clock';
+import { Clock } from '../host/server/hostClock';
 import { packPackage } from '../host/server/package';
 import { processorTimeOf } from '../host/server/processor';
 import { until } from '../test/e2e/support/until';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { startQueue, type QueueHost } from '../../../host/queue/queue';
 import type { Worker } from '../../../host/queue/worker';
-import { Clock } from '../../../host/server/clock';
+import { Clock } from '../../../host/server/hostClock';
 import { sharedTarball } from '../support/shared';
 import { sealed, startTest, WaitingWorkflow } from '../support/waiting';
 import { pdf, SEND_AND_WAIT, withFile } from '../../support/samples';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startHost, type OwnHost } from '../../../host/host';
-import { Clock } from '../../../host/server/clock';
+import { Clock } from '../../../host/server/hostClock';
 import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';
 import { READ, sealed, startTest, waitingEvery, WaitingWorkflow } from '../support/waiting';
