@@ -6,7 +6,6 @@ const common = {
 	// takes three times as long for the unit tests and minutes for the others.
 	testEnvironment: '<rootDir>/test/support/jest/environment.js',
 	runtime: '<rootDir>/test/support/jest/runtime.js',
-	testRunner: '<rootDir>/test/support/jest/runner.js',
 	setupFiles: ['<rootDir>/test/support/jest/seed.js'],
 	roots: ['nodes', 'credentials', 'sandbox', 'host', 'checks', 'test'].map(
 		(name) => `<rootDir>/${name}`,

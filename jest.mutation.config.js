@@ -1,7 +1,6 @@
 const { projects, ...run } = require('./jest.config');
 const [, engine, unit] = projects;
-// Stryker brings a runner of its own, to see which test reaches which mutant.
-const { displayName, testRunner, ...common } = unit;
+const { displayName, ...common } = unit;
 
 // Operations are proven in the engine. All else has unit tests, which take a tenth of the time.
 const engineTests = process.env.MUTATION === 'actions' ? engine.testMatch : [];

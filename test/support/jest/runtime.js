@@ -5,60 +5,17 @@ const Runtime = require('jest-runtime').default;
 const isPackage = (name) =>
 	!/^[./]/.test(name) && !isBuiltin(name) && !/^(@jest\/|expect$)/.test(name);
 
-/**
- * What jest-circus keeps per test, for tests that run one after the other, as all of ours do. Node's own storage
- * follows every promise of the process: on Node 20, 62 files of unit tests take 49 s of processor time with it and
- * 27 s without.
- */
-class OneAfterTheOther {
-	getStore() {
-		return this.store;
-	}
-
-	run(store, work) {
-		const before = this.store;
-		const goBack = () => {
-			this.store = before;
-		};
-		this.store = store;
-		try {
-			const result = work();
-			if (typeof result?.then === 'function') return Promise.resolve(result).finally(goBack);
-			goBack();
-			return result;
-		} catch (error) {
-			goBack();
-			throw error;
-		}
-	}
-}
-
-/** By name of the file: what was compiled for one test file serves the next, which calls it anew. */
-const compiled = new Map();
-
 /** Loads packages as Node does, once per process; our own files are loaded anew for every test file. */
 module.exports = class extends Runtime {
 	constructor(...given) {
 		super(...given);
 		const { executor } = this;
 		// In Node's own context, where the standard one compiles for the context of the environment.
-		executor.compile = (code, filename) => {
-			const known = compiled.get(filename);
-			if (known?.code === code) return known.made;
-			const made = compileFunction(code, executor.injectedModuleParameters, { filename });
-			compiled.set(filename, { code, made });
-			return made;
-		};
+		executor.compile = (code, filename) =>
+			compileFunction(code, executor.injectedModuleParameters, { filename });
 	}
 
 	requireModuleOrMock(from, name) {
 		return isPackage(name) ? createRequire(from)(name) : super.requireModuleOrMock(from, name);
-	}
-
-	/** What jest itself loads. */
-	requireInternalModule(from, name) {
-		return name === 'node:async_hooks'
-			? { AsyncLocalStorage: OneAfterTheOther }
-			: super.requireInternalModule(from, name);
 	}
 };
