@@ -1,6 +1,6 @@
 /**
- * Loaded into every n8n that the host starts. With HOST_CLOCK, the name of a file, n8n takes it to be as many milliseconds
- * later as the file says, and what they grow by as time in which it ran.
+ * Loaded into every n8n that the host starts. With HOST_CLOCK, the path of a file, n8n's clock is ahead by the milliseconds
+ * in it. What is added while n8n runs counts as uptime.
  */
 'use strict';
 

@@ -12,11 +12,11 @@ export class Clock {
 		this.advance(0);
 	}
 
-	/** Time passes, also for those that run. */
+	/** Also advances running processes. */
 	advance(milliseconds: number): void {
 		this.ahead += milliseconds;
 		const file = this.env.HOST_CLOCK;
-		// No one reads half a number.
+		// Renamed, so that no process reads a partial number.
 		writeFileSync(`${file}.next`, String(this.ahead));
 		renameSync(`${file}.next`, file);
 	}

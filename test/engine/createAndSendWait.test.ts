@@ -9,7 +9,7 @@ longAfterStart();
 const file = () => withFile(pdf(), 'lease.pdf');
 
 describe('Create and Send that waits', () => {
-	it('goes on with the envelope as it is in the end, beside its documents and participants', async () => {
+	it('goes on with the envelope in its final state, with its documents and participants', async () => {
 		const { control } = harness.sandbox;
 		const { items, error } = await harness.engine.run(SEND, {
 			items: [file()],

@@ -7,7 +7,7 @@ import type { IConnections, INode, IWorkflowBase } from 'n8n-workflow';
  *   round:  Start -> Wait -> Check -> Done? -> Wait ...        asks the service
  *
  * Only a round makes requests. If n8n is stopped meanwhile, the round is lost, and n8n wakes the watch, which starts
- * the next one. Each node of the watch runs before it sleeps, because n8n's recovery after a crash makes up an
+ * the next one. Each node of the watch runs before it sleeps, because n8n's recovery after a crash invents an
  * output for nodes that have not run.
  */
 
@@ -89,7 +89,7 @@ const ours = (own: INode, name: string, waitStep: Step): INode => ({
 	credentials: own.credentials,
 });
 
-/** n8n hands on what the last step gave on its first output. */
+/** n8n passes on what the last step gave on its first output. */
 const ifTrue = (condition: string, name: string): INode =>
 	node(name, 'n8n-nodes-base.if', 2.2, {
 		conditions: {

@@ -56,7 +56,7 @@ export interface WaitEntry {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** n8n stores what every check gave, and reads all of it again for the next one: so a round ends after this many. */
+/** n8n stores the output of every check, and reads all of it again for the next one: so a round ends after this many. */
 const CHECKS_PER_ROUND = 100;
 
 /** n8n keeps shorter pauses in memory. */
@@ -68,19 +68,18 @@ function untilNextCheck(state: WaitState): WaitState {
 	return { ...state, pause: Math.max(SHORTEST, Math.min(state.minutes, left)) };
 }
 
+/** A process this old has started. A new wait is not put off by the process that it begins in. */
+const STARTUP = SHORTEST * MINUTE;
 const LONGEST_DELAY = 15;
 
-/** A wait that begins after the start is never put off: its first check comes later than that. */
-const isStarting = (): boolean => performance.now() < SHORTEST * MINUTE;
-
 /**
- * While n8n starts, it looks for runs that a crash interrupted. It can take one that it has just woken for those, and
- * then writes over what that one gives. So checks wait until the start is over, each for another time.
+ * While n8n starts, its recovery after a crash reads executions and writes them back later. A check that ends in between
+ * would lose its result. The delay is random because n8n wakes all overdue checks at once.
  */
-function putOff(state: WaitState): WaitState {
-	const delay = Math.random() * Math.min(state.minutes, LONGEST_DELAY);
-	return { ...state, pause: SHORTEST + delay };
-}
+const putOff = (state: WaitState): WaitState => ({
+	...state,
+	pause: SHORTEST + Math.random() * Math.min(state.minutes, LONGEST_DELAY),
+});
 
 const stateIn = (item: INodeExecutionData | undefined): WaitState | undefined =>
 	item?.json.waiting as WaitState | undefined;
@@ -234,7 +233,7 @@ function watch(
 ): INodeExecutionData[] {
 	// If the last round was lost because n8n was stopped, that one begins again.
 	const state = stateIn(input) ?? stateBefore(host);
-	// n8n says in words alone why a round was lost: by a user, or by a shutdown, which must not end the wait.
+	// Only the message says whether a user or a shutdown canceled the round. A shutdown must not end the wait.
 	if (state.next === 'cancel' || String(input?.json.error).includes('cancelled manually')) {
 		throw new NodeOperationError(host.getNode(), 'The wait was canceled');
 	}
@@ -262,7 +261,7 @@ async function startRound(
 		const round = roundWorkflow(host.getNode());
 		const { isAsleep, items } = await startAndWait(host, round, itemOf(begun));
 		if (!isAsleep) return items;
-		// Seen only if n8n is stopped in the moment between two rounds, or while the wait ends.
+		// Seen only if n8n is stopped just between two rounds, or while the wait ends.
 		return allGivenUp(state, 'n8n was stopped while it waited.').map(({ json }) => ({ json }));
 	} catch (error) {
 		const entries = allGivenUp(state, messageOf(error));
@@ -277,17 +276,21 @@ async function check(
 	waiting: Waiting,
 	open: () => Promise<Call>,
 ): Promise<WaitState> {
-	if (isStarting()) return putOff(state);
+	if (performance.now() < STARTUP) return putOff(state);
 	const run = await host.getExecutionDataById(state.executionId);
 	if (!run || run.resultData.error) return { ...state, next: 'cancel' };
 	let opened: Promise<Call> | undefined;
-	const readOnce = async (item: number, id: string) => {
-		const call = await (opened ??= open());
-		return { item, output: { json: await waiting.read(call, id) } };
+	const read = async (id: string, items: number[]) => {
+		const json = await waiting.read(await (opened ??= open()), id);
+		return items.map((item) => ({ item, output: { json } }));
 	};
-	const lanes = state.entries.flatMap(({ open: id }, item) =>
-		id === undefined ? [] : [[{ items: [item], run: async () => [await readOnce(item, id)] }]],
-	);
+	const itemsById = new Map<string, number[]>();
+	state.entries.forEach(({ open: id }, item) => {
+		if (id !== undefined) itemsById.set(id, [...(itemsById.get(id) ?? []), item]);
+	});
+	const lanes = [...itemsById].map(([id, items]) => [
+		{ items, run: async () => await read(id, items) },
+	]);
 	const outcomes = await runJobs(lanes, {
 		node: host.getNode(),
 		concurrency: host.getNodeParameter('options.maxConcurrency', 0) as number,

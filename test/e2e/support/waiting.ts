@@ -12,7 +12,7 @@ import { until } from './until';
 
 export const READ = 'GET /sign/envelopes/{envelopeID}';
 
-/** For what never comes: n8n looks once a minute for sub-workflows that have ended. */
+/** A limit for what never happens: n8n looks once a minute for sub-workflows that have ended. */
 const MOST_MINUTES = 20;
 
 const split: Step = {
@@ -55,7 +55,7 @@ export const waitingEvery = (checkEvery: number): INode['parameters'] => ({
 export class WaitingWorkflow {
 	private constructor(
 		private readonly host: () => Host,
-		/** Of its own. */
+		/** Its own sandbox. */
 		readonly sandbox: Sandbox,
 		readonly id: string,
 		private readonly path: string,
@@ -151,7 +151,7 @@ export class WaitingWorkflow {
 		return (await this.host().execution(run)).everyItem(AFTER).map(({ json }) => json);
 	}
 
-	/** From now on, checks stay under way until they are released. */
+	/** From now on, checks hang until they are released. */
 	holdChecks() {
 		const { faults } = this.sandbox;
 		let letGo: () => void = () => {};
@@ -172,8 +172,8 @@ export class WaitingWorkflow {
 		await until('a check is under way', () => log.count(READ) > before, MOST_MINUTES);
 	}
 
-	/** How often the rounds of its runs were woken, also before a check that was put off. */
-	async wakings(): Promise<number> {
+	/** How many checks have run, including those that were put off. */
+	async checks(): Promise<number> {
 		const others = (await this.runs()).filter(({ mode }) => mode !== 'webhook');
 		const executions = await Promise.all(
 			others.map(async ({ id }) => await this.host().execution(id)),

@@ -89,12 +89,12 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-it('goes on once with each envelope, though its worker is killed during a check', async () => {
+it('goes on once with each envelope, even if its worker is killed during a check', async () => {
 	expect(await byWorker.ended(byWorkerRun)).toEqual(sealed(three));
 	expect(byWorker.asked).toEqual(three.map(() => 1));
 });
 
-it('goes on once with each envelope, though the main process is killed during a check, which ends meanwhile', async () => {
+it('goes on once with each envelope, even if the main process is killed during a check, which ends meanwhile', async () => {
 	expect(await byMain.ended(byMainRun)).toEqual(sealed(two));
 	expect(byMain.asked).toEqual(two.map(() => 1));
 });

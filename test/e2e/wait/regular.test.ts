@@ -19,19 +19,19 @@ let host: OwnHost;
 
 const publish = async () => await WaitingWorkflow.publish(() => host);
 
-/** How often n8n has started to the end: its recovery after a crash is over then. */
+/** How many times n8n has finished starting, including its recovery after a crash. */
 const starts = () =>
 	readFileSync(join(folder, 'n8n.log'), 'utf8').split('Editor is now accessible').length - 1;
 
-/** n8n is killed, and started again when checks are overdue. Ends once they are put off. */
+/** Kills n8n, and starts it when checks are overdue. Ends once they are put off. */
 async function restart(later = 3 * MINUTE): Promise<void> {
 	const port = Number(new URL(host.url).port);
-	const before = { starts: starts(), wakings: await many.wakings() };
+	const before = { starts: starts(), checks: await many.checks() };
 	await host.program.kill();
 	clock.advance(later);
 	host = await startHost({ tarball: sharedTarball(), folder, port, env: clock.env });
 	await until('n8n has started', () => starts() > before.starts);
-	await until('checks are put off', async () => (await many.wakings()) > before.wakings);
+	await until('checks are put off', async () => (await many.checks()) > before.checks);
 }
 
 let killed: WaitingWorkflow;
@@ -108,7 +108,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-it('goes on once with each envelope, though n8n is killed while it sleeps and during a check', async () => {
+it('goes on once with each envelope, even if n8n is killed while it sleeps and during a check', async () => {
 	expect(await killed.ended(killedRun)).toEqual(sealed(three));
 	expect(killed.asked).toEqual(three.map(() => 1));
 	expect((await host.execution(killedRun)).json('Wait', 1)).toMatchObject([{ ID: 'none' }]);
@@ -118,7 +118,7 @@ it('goes on once with each envelope, though n8n is killed while it sleeps and du
 	expect(await host.status(lost)).toBe('crashed');
 });
 
-it('goes on once with each of 50 envelopes that end one after the other, one of them never, though a check fails', async () => {
+it('goes on once with each of 50 envelopes that end one after the other, one of them never, even if a check fails', async () => {
 	const items = await many.ended(manyRun);
 
 	expect(items.filter(({ gaveUp }) => !gaveUp)).toEqual(
@@ -128,7 +128,7 @@ it('goes on once with each of 50 envelopes that end one after the other, one of 
 	expect(items[25]).toMatchObject({ ID: fifty[25], status: 'sent', gaveUp: true });
 });
 
-it('goes on as it was when it began, though the workflow was changed and unpublished meanwhile', async () => {
+it('goes on as it was when it began, even if the workflow was changed and unpublished meanwhile', async () => {
 	expect(await changed.ended(changedRun)).toEqual(sealed(one));
 });
 
