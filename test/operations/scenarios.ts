@@ -8,8 +8,8 @@ import { participantScenarios } from './participant';
 import { Node, type Scenario, type World } from './scenario';
 
 /**
- * `resource/operation` -> its scenario: run in all dialects (dialects.test.ts), for the previews of outputs
- * (test/contract/schemas.test.ts) and in a real n8n (test/e2e/operations.test.ts).
+ * `resource/operation` -> its scenario: run in all dialects (dialects.test.ts) and in a real n8n
+ * (test/e2e/operations.test.ts). The previews of outputs are made from them.
  */
 export const SCENARIOS: Record<string, Scenario> = {
 	...envelopeScenarios,

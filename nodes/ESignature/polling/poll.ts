@@ -238,15 +238,14 @@ class Poll {
 	}
 
 	private async readEnvelope(key: string): Promise<void> {
-		const { open, reading } = this.state;
+		const { open } = this.state;
 		const known = open.get(key) as OpenEnvelope;
 		const { ID, status: before } = known;
 		// Not repeated if it fails, since the next poll reads it again.
 		const args = { envelopeID: ID, once: true };
 		const envelope = await unlessMissing(this.request('GET /sign/envelopes/{envelopeID}', args));
 		if (!envelope) {
-			// A reading in progress may have listed it before it was gone, so the next one decides.
-			known.isMissing = !reading;
+			known.isMissing = true;
 			return;
 		}
 		const { status } = envelope;

@@ -315,6 +315,18 @@ describe('the rate limit', () => {
 		expect(await waitOf(limit)).toBe(1_000);
 	});
 
+	it('keeps no place for a file while the account has to wait', async () => {
+		const limit = new RateLimit();
+		refuse(limit, 7_000);
+		const waiting = Array.from({ length: 10 }, async () => (await new Traffic(limit).turn(true))());
+		const another = new Traffic().turn(true);
+		await jest.advanceTimersByTimeAsync(0);
+		await expect(Promise.race([another, 'it waits'])).resolves.toBeInstanceOf(Function);
+		(await another)();
+		await jest.advanceTimersByTimeAsync(7_000);
+		await Promise.all(waiting);
+	});
+
 	it('starts from the beginning after a success', async () => {
 		const limit = new RateLimit();
 		refuse(limit);
