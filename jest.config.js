@@ -27,7 +27,7 @@ const OTHER = ['/node_modules/', '/test/e2e/'];
 
 /** @type {import('jest').Config} */
 module.exports = {
-	// `npx jest --selectProjects unit`
+	// `npx jest --selectProjects unit`; a path goes in front of it.
 	projects: [
 		{
 			...common,

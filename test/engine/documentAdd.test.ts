@@ -98,7 +98,7 @@ describe('before anything is sent', () => {
 		expect(harness.sandbox.log.count()).toBe(0);
 	});
 
-	it('takes the only file where the name is the one that the form begins with', async () => {
+	it('uses the only file if the field name is the default', async () => {
 		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
 		const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
 		const { error, items } = await harness.engine.run(addition(ID), {

@@ -21,7 +21,7 @@ it.each([
 	expect(reminders(ID)).toBe(1);
 });
 
-it('tells the name where the item is the envelope itself or an event about it, and reads nothing for it', async () => {
+it('returns the name if the input item is the envelope or an event about it, and reads nothing for it', async () => {
 	const [one, other] = [sent(), sent()];
 	const { items } = await harness.engine.run(parameters('={{ $json.of }}'), {
 		items: [

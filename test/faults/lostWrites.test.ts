@@ -273,7 +273,7 @@ describe.each(Object.entries(WRITES))('%s', (_, write) => {
 
 	it(
 		repeatable
-			? 'that was lost on its way is made again once'
+			? 'is repeated once if the request was lost'
 			: 'that was lost on its way is not made again on a guess',
 		async () => {
 			const envelope = draft(from);

@@ -4,8 +4,15 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const root = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
+/** One for all test files of this process, as n8n-core itself. */
+const root = join(tmpdir(), `n8n-nodes-esignature-${process.pid}`);
 let open = 0;
+
+// n8n-core writes its settings as soon as it is loaded, also for a test that never opens an engine.
+if (process.env.N8N_USER_FOLDER !== root) {
+	process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+}
+mkdirSync(root, { recursive: true });
 
 // n8n-core reads these while it loads: this file must be imported before it.
 Object.assign(process.env, {
@@ -15,9 +22,6 @@ Object.assign(process.env, {
 	N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
 	N8N_LOG_LEVEL: 'silent',
 });
-
-// n8n-core writes its settings as soon as it is loaded, also for a test that never opens an engine.
-process.once('exit', () => rmSync(root, { recursive: true, force: true }));
 
 /** A folder of its own for one engine; the last one to leave takes n8n's own files with it. */
 export function openFolder(): { path: string; remove: () => void } {

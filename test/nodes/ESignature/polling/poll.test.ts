@@ -122,7 +122,7 @@ describe('a list that does not begin with the newest', () => {
 		expect(service.requests).toBe(pages);
 	});
 
-	it('is not one where only old envelopes are out of order', async () => {
+	it('old envelopes out of order do not change how the list is read', async () => {
 		const { service } = account(100, 0, { order: 'changedFirst' });
 		const [old] = service.envelopes.values();
 		const later = Date.parse(String(old?.createdAt)) + 3_000_000;
@@ -307,7 +307,7 @@ describe('a list that does not fit into one poll', () => {
 });
 
 describe('the first poll', () => {
-	it('counts also where there is no envelope yet: all that come are reported', async () => {
+	it('with an empty account, every later envelope is reported', async () => {
 		const { service } = account(0, 0);
 		const poller = await started(service);
 		for (let n = 0; n < 120; n++) service.create('sealed');

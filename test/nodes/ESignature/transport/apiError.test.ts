@@ -7,7 +7,7 @@ import { participantRefusals } from '../../../../nodes/ESignature/actions/partic
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { FAILURES, network, refused } from './failures';
-import { answered, errorFor, GET, POST, errorFor as shown } from './shownError';
+import { answered, errorFor, GET, POST } from './shownError';
 import { RESOURCES } from '../../../../nodes/ESignature/actions';
 import { GENERAL, type Explanation } from '../../../../nodes/ESignature/transport/apiError';
 import { textsOf } from '../../../../nodes/ESignature/core/form';
@@ -52,10 +52,10 @@ describe('what the service says', () => {
 	});
 
 	it('is shown without secrets, also where it is the reason not to understand an answer', () => {
-		const reason = 'It is about geheim-1, but another was asked for.';
+		const reason = 'It is about secret-1, but another was asked for.';
 		const { description } = errorFor(
 			{ kind: 'malformed', status: 200, reason },
-			{ secrets: new Set(['geheim-1']) },
+			{ secrets: new Set(['secret-1']) },
 		);
 		expect(description?.split('\n')[0]).toBe('It is about [hidden], but another was asked for.');
 	});
@@ -189,15 +189,15 @@ describe('the error', () => {
 describe('a secret', () => {
 	const SECRETS = ['canary-secret', 'canary-token', 'canary-code'];
 
-	const errorFor = (failure: Parameters<typeof shown>[0], secrets = SECRETS) =>
-		shown(failure, { route: POST, secrets: new Set(secrets) });
+	const errorWith = (failure: Failure, secrets = SECRETS) =>
+		errorFor(failure, { route: POST, secrets: new Set(secrets) });
 	const everything = (error: Error) =>
 		`${JSON.stringify(error)}${inspect(error, { depth: 12, showHidden: true })}${error.stack}`;
 
 	const echo = `no ${SECRETS.join(' and ')} here`;
 
 	it('that the service echoes is hidden in every place', () => {
-		const error = errorFor(
+		const error = errorWith(
 			answered(400, {
 				type: echo,
 				title: echo,
@@ -212,7 +212,7 @@ describe('a secret', () => {
 	});
 
 	it('is hidden up to where a long text is cut', () => {
-		const error = errorFor(answered(400, { detail: `${'x'.repeat(488)}${SECRETS[0]}` }));
+		const error = errorWith(answered(400, { detail: `${'x'.repeat(488)}${SECRETS[0]}` }));
 
 		expect(error.description).not.toContain('canary');
 	});
@@ -221,7 +221,7 @@ describe('a secret', () => {
 		const quoted = 'quo"ted-code';
 		const failure = answered(400, { validation_errors: { code: { accessCode: quoted } } });
 
-		expect(errorFor(failure, [quoted]).description).not.toContain('ted-code');
+		expect(errorWith(failure, [quoted]).description).not.toContain('ted-code');
 	});
 });
 

@@ -30,7 +30,7 @@ describe('fields of one signer that lie on each other', () => {
 		['that only touch', at(222, 72)],
 		['that touch but for the rounding of millimeters', at(221.5, 72)],
 		['below each other', at(72, 112)],
-	])('are none: fields %s', (_, second) => {
+	])('do not overlap: fields %s', (_, second) => {
 		expect(() => check(second)).not.toThrow();
 	});
 

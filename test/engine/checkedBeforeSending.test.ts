@@ -48,7 +48,7 @@ const CASES: Array<[operation: string, inputs: object, good: unknown, wrong: unk
 	['field update', { updateFields: { width: VALUE } }, 20, 'wide'],
 ];
 
-it('is a list of all operations that work item by item and read more than IDs', () => {
+it('covers every single-item operation that has inputs', () => {
 	const expected = RESOURCES.flatMap(({ value, operations }) =>
 		Object.entries(operations)
 			.filter(([, operation]) => !('bulk' in operation))
