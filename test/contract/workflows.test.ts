@@ -1,4 +1,4 @@
-import { read, sources } from './repository';
+import { sources } from './repository';
 
 const workflows = [...sources(['.github/workflows'], ['.yml'])];
 
@@ -22,12 +22,4 @@ describe('the workflows of GitHub', () => {
 		for (const [, text] of workflows)
 			expect(text).toMatch(/^permissions:( \{\}|\n {2}contents: read)\n/m);
 	});
-});
-
-it('the version is the newest of the changelog', () => {
-	const { version } = JSON.parse(read('package.json')) as { version: string };
-	const lock = JSON.parse(read('package-lock.json')) as { version: string };
-
-	expect(lock.version).toBe(version);
-	expect(read('CHANGELOG.md').match(/^## (\S+) - \d{4}-\d\d-\d\d$/m)?.[1]).toBe(version);
 });

@@ -42,26 +42,17 @@ describe('the end of an attempt', () => {
 });
 
 describe('the next attempt', () => {
-	it.each<Route>([
-		'GET /sign/envelopes/{envelopeID}',
-		'POST /sign/envelopes',
-		'DELETE /sign/envelopes/{envelopeID}',
-		'POST /oauth/token',
-	])('of %s is made after the endings that allow it, and no others', (route) => {
-		// A deletion, too, is a write: what a second one would find is read, not guessed.
-		const isRead = route.startsWith('GET ');
-		// A token too many does no harm, but a second wait for one would take too long.
-		const isSignIn = route === 'POST /oauth/token';
-		const actual = FAILURES.map(([name, failure]) => [name, attemptsOf(route, failure)]);
-		const expected = FAILURES.map(([name, failure, how]) => {
-			const harmless = isRead || (isSignIn && failure.kind !== 'timeout');
-			const allowed = how === 'notSent' || (harmless && how !== 'permanent');
-			// A wrong host name or a wrong file rarely gets better.
-			const few = failure.kind === 'damaged' || name === 'an unknown host';
-			return [name, !allowed ? 1 : few ? 2 : isSignIn ? 3 : 4];
-		});
+	const KINDS: Array<[Route, 'read' | 'write' | 'signIn']> = [
+		['GET /sign/envelopes/{envelopeID}', 'read'],
+		['POST /sign/envelopes', 'write'],
+		['DELETE /sign/envelopes/{envelopeID}', 'write'],
+		['POST /oauth/token', 'signIn'],
+	];
 
-		expect(actual).toEqual(expected);
+	it.each(KINDS)('of %s is made after the endings that allow it, and no others', (route, kind) => {
+		const made = FAILURES.map(([name, failure]) => [name, attemptsOf(route, failure)]);
+
+		expect(made).toEqual(FAILURES.map(([name, , , attempts]) => [name, attempts[kind]]));
 	});
 
 	it('adds a random time to what was asked for, so that waiting clients do not return together', () => {
