@@ -119,7 +119,7 @@ describe('the draft', () => {
 		harness.sandbox.faults.next(CREATE, { kind: 'body', body: '{}', status: 201, applied: true });
 		const { items } = await compose();
 		expect(items[0]?.json).toMatchObject({ status: 'sent', reconciled: true });
-		expect(await everything()).toHaveLength(1);
+		expect(contents()).toHaveLength(1);
 	});
 
 	it('is what to look for when the list cannot be read', async () => {
