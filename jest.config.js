@@ -21,7 +21,7 @@ const SLOW = [
 	'/engine/(sessionSilence|tenants|randomTemplates)',
 	'/faults/downloads',
 	'/examples/checkArchive',
-	'/pdf-text/(corpus|limits)',
+	'/pdf-text/corpus',
 ];
 const OTHER = ['/node_modules/', '/test/e2e/'];
 

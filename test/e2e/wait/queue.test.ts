@@ -74,6 +74,7 @@ beforeAll(async () => {
 	// The other worker during a check.
 	const heldByWorker = byWorker.holdChecks();
 	byWorker.sign(three.slice(1, 2));
+	clock.advance(3 * MINUTE);
 	await heldByWorker.begun;
 	const lost = await byWorker.lastRound();
 	expect(second.executions).toContain(lost);
@@ -82,6 +83,7 @@ beforeAll(async () => {
 	heldByWorker.release();
 	await byWorker.replaced(lost);
 	byWorker.sign([three[0], three[2]] as string[]);
+	clock.advance(3 * MINUTE);
 });
 afterAll(async () => {
 	await queue?.stop();

@@ -45,7 +45,26 @@ describe('the lexer', () => {
 	});
 });
 
+/** The smallest limit of memory that a value needs. */
+function memoryOf(text: string): number {
+	for (let memory = 0; memory < 100; memory++) {
+		try {
+			new Parser(new Lexer(bytesOf(text)), new Budget({ limits: { memory } }), true).next();
+			return memory;
+		} catch {
+			// It needs more.
+		}
+	}
+	return Infinity;
+}
+
 describe('the parser', () => {
+	it('counts a list or a dictionary for eight numbers, and a string by its length', () => {
+		const values = ['1', 'true', '[]', '<<>>', '[1 2]', '/Name', '()', `(${'a'.repeat(32)})`];
+
+		expect(values.map(memoryOf)).toEqual([1, 1, 8, 8, 10, 2, 2, 4]);
+	});
+
 	it('reads arrays, dictionaries and references', () => {
 		expect(objectOf('<< /A [1 2 0 R 3] /B << /C true >> /D null >>')).toEqual(
 			new Map<string, unknown>([
