@@ -359,6 +359,14 @@ describe('a poll', () => {
 		});
 	});
 
+	it('asks once for a list that the service refuses', async () => {
+		const service = new FakeEnvelopeApi();
+		service.broken = 403;
+
+		await expect(new Poller(service).poll()).rejects.toThrow();
+		expect(service.requests).toBe(1);
+	});
+
 	it('reports only what was chosen, and does not report the rest later', async () => {
 		const { service, open } = account(0, 2);
 		const poller = await started(service);
