@@ -303,7 +303,6 @@ export class ObjectStore {
 
 	dict(value: PdfObject | undefined): Dict {
 		const found = this.resolve(value);
-		if (found instanceof PdfStream) return found.dict;
 		return isDict(found) ? found : new Map();
 	}
 
