@@ -28,11 +28,11 @@ export async function execute(
 ): Promise<INodeExecutionData[][]> {
 	const step = stepOf(host);
 	if (!step) return [await runItems(host, resources, texts)];
-	const { operation } = chosen(host, resources);
+	const waiting = waitingOf(chosen(host, resources).operation) as Waiting;
 	const gate = new Gate(1);
 	const callOf = callsOf(host, notesOf(host), texts, gate);
 	return [
-		await runStep(host, step, waitingOf(operation), async () => {
+		await runStep(host, step, waiting, async () => {
 			const call = await callOf(0);
 			gate.most = optionNumber(call, maxConcurrency);
 			return call;

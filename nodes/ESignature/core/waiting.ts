@@ -208,7 +208,7 @@ export function stepOf(host: IExecuteFunctions): Step | undefined {
 export async function runStep(
 	host: IExecuteFunctions,
 	step: Step,
-	waiting: Waiting | undefined,
+	waiting: Waiting,
 	open: () => Promise<Call>,
 ): Promise<INodeExecutionData[]> {
 	if (step === 'account') {
@@ -220,8 +220,7 @@ export async function runStep(
 	}
 	const input = host.getInputData()[0];
 	if (step === 'watch') return watch(host, input);
-	const state = stateIn(input);
-	if (!state || !waiting) throw new NodeOperationError(host.getNode(), 'Nothing to wait for');
+	const state = stateIn(input) as WaitState;
 	if (step === 'round') return await startRound(host, state);
 	return [itemOf(await check(host, state, waiting, open))];
 }

@@ -104,7 +104,7 @@ describe('a ZIP', () => {
 
 describe('unpacking', () => {
 	const CONTENT = Buffer.from('%PDF-1.7 '.repeat(500));
-	const FILES = { 'a.pdf': CONTENT, '\u00dcbergabe.pdf': 'short' };
+	const FILES = { 'a.pdf': CONTENT, 'empty.txt': '', '\u00dcbergabe.pdf': 'short' };
 
 	/** Name -> content, or what is wrong with it. */
 	async function unpacked(zip: Buffer): Promise<Array<[string, Buffer | string]> | string> {
@@ -122,7 +122,7 @@ describe('unpacking', () => {
 		['with wide values', { zip64: true }],
 	];
 
-	it.each(FORMS)('unpacks what is %s', async (_, form) => {
+	it.each(FORMS)('unpacks what has content and is %s', async (_, form) => {
 		expect(await unpacked(await zipOfEntries(FILES, form))).toEqual([
 			['a.pdf', CONTENT],
 			['\u00dcbergabe.pdf', Buffer.from('short')],
