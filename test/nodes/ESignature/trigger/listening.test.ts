@@ -63,6 +63,16 @@ it('in production a rejection is an answer, not a failed run', async () => {
 
 it.each<[string, Partial<Given>, number, string]>([
 	['no secret, as scanners send it, is no warning', { headers: {} }, 0, REASONS.noSecret],
+	[
+		'no signature, as scanners send it, is no warning',
+		{
+			headers: {},
+			parameters: { verification: 'httpMessageSignature' },
+			credentials: { clientSecret: 'x' },
+		},
+		0,
+		REASONS.missing,
+	],
 	['a wrong secret is a warning', { headers: { 'x-webhook-secret': 'x' } }, 1, REASONS.wrongSecret],
 ])('in the log, a request with %s', async (_, given, count, reason) => {
 	const { log, warnings } = await arrives({ ...given, broken: { getMode: () => 'webhook' } });
