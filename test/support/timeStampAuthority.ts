@@ -1,6 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- a test, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals -- a test, never inside n8n */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,6 +22,7 @@ export class TimeStampAuthority {
 	readonly certificates = join(this.folder, 'certificate.pem');
 
 	constructor() {
+		process.once('exit', () => rmSync(this.folder, { recursive: true, force: true }));
 		writeFileSync(join(this.folder, 'tsa.cnf'), CONFIG);
 		writeFileSync(join(this.folder, 'serial'), '01\n');
 		this.openssl(
