@@ -14,7 +14,7 @@ export default {
 	incremental: true,
 	incrementalFile: 'artifacts/stryker/incremental.json',
 	tempDirName: 'artifacts/stryker/work',
-	ignorePatterns: ['/artifacts', '/docs'],
+	ignorePatterns: ['/artifacts'],
 	cleanTempDir: 'always',
 	reporters: ['clear-text', 'progress'],
 };

@@ -161,7 +161,7 @@ export class Waits {
 			getInputData: () => input,
 			getNodeParameter: () => ({}),
 			getExecutionCancelSignal: () => undefined,
-			getExecutionDataById: async () => createRunExecutionData(),
+			getExecutionDataById: async () => createRunExecutionData({ waitTill: new Date() }),
 			getExecutionId: () => '1',
 			getWorkflow: () => ({ id: 'w' }),
 			getWorkflowDataProxy: () => ({

@@ -36,7 +36,7 @@ export function allowSubWorkflows(
 	);
 	const allow = (data: IWorkflowExecuteAdditionalData): IWorkflowExecuteAdditionalData =>
 		Object.assign(data, {
-			getRunExecutionData: async () => createRunExecutionData(),
+			getRunExecutionData: async () => createRunExecutionData({ waitTill: new Date() }),
 			executeWorkflow: async (
 				{ code }: { code: IWorkflowBase },
 				_: unknown,

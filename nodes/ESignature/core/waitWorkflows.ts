@@ -15,8 +15,6 @@ import type { IConnections, INode, IWorkflowBase } from 'n8n-workflow';
 export const STEPS = ['account', 'watch', 'round', 'check'] as const;
 export type Step = (typeof STEPS)[number];
 
-export const OPERATION = 'waitUntilSigned';
-
 const START = 'Start';
 
 /** Gives the account that the credential stands for where there is no item of the user. */
@@ -82,7 +80,7 @@ const start = node(START, 'n8n-nodes-base.executeWorkflowTrigger', 1.1, {
 const ours = (own: INode, name: string, waitStep: Step): INode => ({
 	...node(name, own.type, own.typeVersion, {
 		resource: 'envelope',
-		operation: OPERATION,
+		operation: 'waitUntilSigned',
 		waitStep,
 		options: own.parameters.options,
 	}),

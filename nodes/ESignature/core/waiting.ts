@@ -11,14 +11,7 @@ import { wrongInput } from '../errors/userError';
 import { runJobs } from './jobs';
 import { statusOf, type ItemOutcome } from './nodeError';
 import type { Call, Wait, Waiting } from './operation';
-import {
-	OPERATION,
-	roundWorkflow,
-	STEPS,
-	testWorkflow,
-	watchWorkflow,
-	type Step,
-} from './waitWorkflows';
+import { roundWorkflow, STEPS, testWorkflow, watchWorkflow, type Step } from './waitWorkflows';
 
 /*
  * How a node waits for days: it starts a sub-workflow that sleeps (waitWorkflows.ts), and n8n lets the node's own run
@@ -73,8 +66,8 @@ const STARTUP = SHORTEST * MINUTE;
 const LONGEST_DELAY = 15;
 
 /**
- * While n8n starts, its recovery after a crash reads executions and writes them back later. A check that ends in between
- * would lose its result. The delay is random because n8n wakes all overdue checks at once.
+ * While n8n starts in regular mode, its recovery after a crash reads executions and writes them back later. A check that
+ * ends in between would lose its result. The delay is random because n8n wakes all overdue checks at once.
  */
 const putOff = (state: WaitState): WaitState => ({
 	...state,
@@ -117,7 +110,7 @@ export async function assertCanWait(host: IExecuteFunctions, calls: Call[]): Pro
 		);
 	}
 	const node = host.getNode();
-	if (node.type.endsWith('Tool') || host.isToolExecution()) {
+	if (node.type.endsWith('Tool')) {
 		throw wrongInput(
 			'An AI agent tool cannot wait until an envelope is signed',
 			'Wait in a workflow step after the agent instead.',
@@ -132,7 +125,7 @@ export async function assertCanWait(host: IExecuteFunctions, calls: Call[]): Pro
 	if (hasTimeout(host)) {
 		throw wrongInput(
 			'A workflow with a timeout cannot wait until an envelope is signed, because waiting counts toward the timeout',
-			"Turn off 'Timeout Workflow' in the settings of the workflow.",
+			"Turn off 'Timeout Workflow' in the settings of the workflow, and of one that calls it.",
 		);
 	}
 	const accounts = new Set(calls.map(({ account }) => account));
@@ -201,8 +194,8 @@ const isOpen = ({ open }: WaitEntry): boolean => open !== undefined;
 
 /** Which step of a sub-workflow this node is; none in the workflows of users. */
 export function stepOf(host: IExecuteFunctions): Step | undefined {
-	const { operation, waitStep } = host.getNode().parameters;
-	return operation === OPERATION ? STEPS.find((step) => step === waitStep) : undefined;
+	const { waitStep } = host.getNode().parameters;
+	return STEPS.find((step) => step === waitStep);
 }
 
 export async function runStep(
@@ -261,7 +254,8 @@ async function startRound(
 		const { isAsleep, items } = await startAndWait(host, round, itemOf(begun));
 		if (!isAsleep) return items;
 		// Seen only if n8n is stopped just between two rounds, or while the wait ends.
-		return allGivenUp(state, 'n8n was stopped while it waited.').map(({ json }) => ({ json }));
+		const reason = "n8n was stopped while it waited. Check the envelope's status.";
+		return allGivenUp(state, reason).map(({ json }) => ({ json }));
 	} catch (error) {
 		const entries = allGivenUp(state, messageOf(error));
 		return [itemOf({ ...state, next: 'finish', entries })];
@@ -277,18 +271,13 @@ async function check(
 ): Promise<WaitState> {
 	if (performance.now() < STARTUP) return putOff(state);
 	const run = await host.getExecutionDataById(state.executionId);
-	if (!run || run.resultData.error) return { ...state, next: 'cancel' };
+	// A run that was canceled has an error; one that has ended in another way sleeps no longer.
+	if (!run?.waitTill || run.resultData.error) return { ...state, next: 'cancel' };
 	let opened: Promise<Call> | undefined;
-	const read = async (id: string, items: number[]) => {
-		const json = await waiting.read(await (opened ??= open()), id);
-		return items.map((item) => ({ item, output: { json } }));
-	};
-	const itemsById = new Map<string, number[]>();
-	state.entries.forEach(({ open: id }, item) => {
-		if (id !== undefined) itemsById.set(id, [...(itemsById.get(id) ?? []), item]);
-	});
-	const lanes = [...itemsById].map(([id, items]) => [
-		{ items, run: async () => await read(id, items) },
+	const read = async (id: string) => await waiting.read(await (opened ??= open()), id);
+	const ids = [...new Set(state.entries.flatMap(({ open: id }) => id ?? []))];
+	const lanes = ids.map((id, item) => [
+		{ items: [item], run: async () => [{ item, output: { json: await read(id) } }] },
 	]);
 	const outcomes = await runJobs(lanes, {
 		node: host.getNode(),
@@ -297,10 +286,10 @@ async function check(
 		continueOnFail: true,
 		cancel: host.getExecutionCancelSignal(),
 	});
-	const byItem = new Map(outcomes.map((outcome) => [outcome.item, outcome]));
+	const byId = new Map(outcomes.map((outcome) => [ids[outcome.item], outcome]));
 	const now = Date.now();
-	const entries = state.entries.map((entry, item) => {
-		const outcome = byItem.get(item);
+	const entries = state.entries.map((entry) => {
+		const outcome = byId.get(entry.open);
 		return outcome ? checked(entry, outcome, state, waiting, now) : entry;
 	});
 	const checks = state.checks + 1;

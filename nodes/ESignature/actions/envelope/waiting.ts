@@ -28,7 +28,8 @@ const giveUpAfter: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 3650 },
 	default: 30,
-	description: "Maximum time to wait. Items not signed by then continue with 'gaveUp' set to true.",
+	description:
+		"Maximum time to wait for signatures. Items not signed by then continue with 'gaveUp' set to true.",
 };
 
 const waitSwitch: INodeProperties = {

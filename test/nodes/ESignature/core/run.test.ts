@@ -367,7 +367,6 @@ describe('a second try', () => {
 		} as unknown as Waiting;
 		let canStart = true;
 		const host = {
-			isToolExecution: () => false,
 			getMode: () => 'webhook',
 			getWorkflowSettings: () => ({}),
 			getExecutionId: () => '1',

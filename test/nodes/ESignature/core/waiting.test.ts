@@ -73,10 +73,9 @@ describe('what a check shows', () => {
 });
 
 describe('a run that n8n could not wake up', () => {
-	const hostOf = (type: string, id?: string, isTool = false, executionTimeoutTimestamp?: number) =>
+	const hostOf = (type: string, id?: string, executionTimeoutTimestamp?: number) =>
 		({
 			getNode: () => ({ ...NODE, type }),
-			isToolExecution: () => isTool,
 			getExecutionId: () => '1',
 			getWorkflow: () => ({ id }),
 			additionalData: { executionTimeoutTimestamp },
@@ -84,9 +83,8 @@ describe('a run that n8n could not wake up', () => {
 
 	it.each([
 		['a tool', hostOf('n8n-nodes-esignature.eSignatureTool', 'w'), /AI agent tool/],
-		['a tool of an older agent', hostOf(NODE.type, 'w', true), /AI agent tool/],
 		['a workflow that is not saved', hostOf(NODE.type), /never saved/],
-		['a workflow with a timeout', hostOf(NODE.type, 'w', false, 3600), /with a timeout/],
+		['a workflow with a timeout', hostOf(NODE.type, 'w', 3600), /with a timeout/],
 	])('is refused: %s', async (_, host, message) => {
 		await expect(assertCanWait(host, [])).rejects.toThrow(message);
 	});
@@ -159,7 +157,8 @@ describe('the next check', () => {
 	const MINUTE = 60_000;
 	afterEach(() => jest.restoreAllMocks());
 
-	const check = async (more: Partial<WaitState>, uptime = HOUR) => {
+	const ASLEEP = { waitTill: new Date(), resultData: {} };
+	const check = async (more: Partial<WaitState>, uptime = HOUR, run: object = ASLEEP) => {
 		jest.spyOn(performance, 'now').mockReturnValue(uptime);
 		const input = {
 			waiting: {
@@ -173,7 +172,7 @@ describe('the next check', () => {
 		};
 		const host = {
 			...hostWithout(input),
-			getExecutionDataById: async () => ({ resultData: {} }),
+			getExecutionDataById: async () => run,
 			getNodeParameter: () => 1,
 			getExecutionCancelSignal: () => undefined,
 		} as unknown as IExecuteFunctions;
@@ -189,6 +188,13 @@ describe('the next check', () => {
 		expect(await check({ until: Date.now() })).toMatchObject({ pause: 2 });
 	});
 
+	it.each([
+		['was canceled', { ...ASLEEP, resultData: { error: {} } }],
+		['went on without it', { resultData: {} }],
+	])('is not made for a run that %s', async (_, run) => {
+		expect(await check({}, HOUR, run)).toMatchObject({ reads: 0, next: 'cancel' });
+	});
+
 	it('waits until n8n has started, each for another time', async () => {
 		const putOff = await check({}, MINUTE);
 
@@ -202,10 +208,9 @@ describe('the next check', () => {
 });
 
 it('takes only its own sub-workflows for steps', () => {
-	const step = (parameters: INode['parameters']) =>
-		stepOf({ getNode: () => ({ ...NODE, parameters }) } as unknown as IExecuteFunctions);
+	const step = (waitStep: string) =>
+		stepOf({ getNode: () => ({ parameters: { waitStep } }) } as unknown as IExecuteFunctions);
 
-	expect(step({ operation: 'waitUntilSigned', waitStep: 'check' })).toBe('check');
-	expect(step({ operation: 'waitUntilSigned', waitStep: 'other' })).toBeUndefined();
-	expect(step({ operation: 'createAndSend', waitStep: 'check' })).toBeUndefined();
+	expect(step('check')).toBe('check');
+	expect(step('other')).toBeUndefined();
 });
