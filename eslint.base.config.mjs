@@ -23,6 +23,16 @@ const rulesOf = (name) =>
 			.map(([rule, level]) => [`${NAMESPACE}/${rule}`, OFF.includes(rule) ? 'off' : level]),
 	);
 
+// They make Node.js load the rules of every language (see `figure` in errors/printable.ts).
+const BY_LANGUAGE = [
+	'localeCompare',
+	'toLocaleString',
+	'toLocaleDateString',
+	'toLocaleTimeString',
+	'toLocaleLowerCase',
+	'toLocaleUpperCase',
+];
+
 /** Its rules are applied by `n8n-node lint`; here it says how a file is read. */
 const reading = config.map((part) => ({ ...part, rules: {} }));
 
@@ -36,7 +46,11 @@ export default [
 	{
 		files: ['{nodes,credentials}/**/*.ts'],
 		plugins: { regexp },
+		linterOptions: { noInlineConfig: true },
 		rules: {
+			'no-console': 'error',
+			'no-restricted-globals': ['error', 'Intl'],
+			'no-restricted-properties': ['error', ...BY_LANGUAGE.map((property) => ({ property }))],
 			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
 			'regexp/no-super-linear-move': ['error', { report: 'potential' }],
 		},
