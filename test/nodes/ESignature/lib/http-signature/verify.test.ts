@@ -124,6 +124,8 @@ describe('a request is invalid', () => {
 		`${digestOf(Buffer.from('other'))}, ${digestOf(content, 'sha-512')}`,
 		'sha-256=AAAA',
 		'sha-256=(:AAAA:)',
+		// As long as a digest, but a text.
+		`sha-256="${'x'.repeat(32)}"`,
 	])('with the digest %s: content', (digest) => {
 		expect(verifySent(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(
 			invalid('content'),
