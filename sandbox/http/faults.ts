@@ -12,8 +12,6 @@ export type Fault =
 			status: number;
 			/** A problem of that status when absent. */
 			body?: unknown;
-			headers?: Record<string, string>;
-			contentType?: string;
 			applied?: boolean;
 	  }
 	/** Waits, then answers normally. */

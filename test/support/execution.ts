@@ -32,8 +32,6 @@ export interface RunOptions {
 	credentials?: INodeCredentials;
 	/** What happens while n8n sleeps in a sub-workflow. */
 	onWait?: (waits: number) => unknown;
-	/** Cancels the execution when aborted. */
-	signal?: AbortSignal;
 }
 
 export interface Execution {
@@ -96,8 +94,6 @@ export function execute(host: Host, parameters: INodeParameters, options: RunOpt
 			status: stored[0]?.status ?? finished.status,
 		}));
 		const cancel = () => running.cancel();
-		options.signal?.addEventListener('abort', cancel, { once: true });
-		if (options.signal?.aborted) cancel();
 		return { run, cancel };
 	} catch (error) {
 		return { run: Promise.resolve(refusedRun(error as Error)), cancel: () => {} };

@@ -21,10 +21,6 @@ export interface RunOptions {
 	items?: IDataObject[];
 	/** Nodes between the trigger and ours. */
 	before?: Step[];
-	/** Nodes after ours. */
-	after?: Step[];
-	/** Settings of our node, e.g. what to do on an error. */
-	node?: Partial<INode>;
 }
 
 /** One n8n for all, and a service with a secret of its own for each file. */
@@ -36,9 +32,9 @@ export class Harness {
 		return sharedHost();
 	}
 
-	workflow(parameters: object, { items, before = [], after = [], node }: RunOptions = {}) {
-		const ours = action(NODE, parameters as INode['parameters'], this.credential, node);
-		const workflow = chain(`Test ${randomUUID()}`, [manualTrigger, ...before, ours, ...after]);
+	workflow(parameters: object, { items, before = [] }: RunOptions = {}) {
+		const ours = action(NODE, parameters as INode['parameters'], this.credential);
+		const workflow = chain(`Test ${randomUUID()}`, [manualTrigger, ...before, ours]);
 		return items
 			? { ...workflow, pinData: { [START]: items.map((json) => ({ json })) } }
 			: workflow;

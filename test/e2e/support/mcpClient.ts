@@ -2,7 +2,6 @@ interface Answer {
 	result?: {
 		tools?: Array<{ name: string }>;
 		content?: Array<{ text: string }>;
-		isError?: boolean;
 	};
 	error?: { message: string };
 }

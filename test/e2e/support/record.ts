@@ -49,7 +49,6 @@ async function rowsOf<Row>(host: Host, tableName: string): Promise<Row[]> {
 }
 
 interface Paged<Entry> {
-	count: number;
 	data: Entry[];
 }
 
