@@ -7,6 +7,7 @@ import type { Host } from '../../../host/host';
 import { node24 } from '../../../host/install/node24';
 import { installFolder } from '../../../host/install/place';
 import type { QueueHost } from '../../../host/queue/queue';
+import { formsOf } from '../../support/canaries';
 import { filesBelow } from '../../support/folder';
 
 /** Text is read through the database: a raw file may split it between pages. */
@@ -84,7 +85,7 @@ const filesIn = (folder: string): Stored[] =>
 
 /** Where a text is kept, in clear, URL-encoded or as base64. */
 export const placesOf = (stored: Stored[], wanted: string): string[] => {
-	const forms = [wanted, encodeURIComponent(wanted), Buffer.from(wanted).toString('base64')];
+	const forms = formsOf(wanted);
 	const hits = stored.filter(({ text }) => forms.some((form) => text.includes(form)));
 	return [...new Set(hits.map(({ place }) => place))];
 };
