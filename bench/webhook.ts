@@ -37,13 +37,13 @@ interface Sending extends Variant {
 }
 
 /** Asks rarely, since n8n's work for each check would be measured with the events. */
-const BETWEEN_LOOKS = 500;
+const POLL_INTERVAL = 500;
 const MAX_CHECKS = 240;
 
 /** Waits until the workflow has run so often and rests. */
 async function hasRun(harness: Harness, workflow: string, times: number): Promise<void> {
 	for (let checks = 0; checks < MAX_CHECKS; checks++) {
-		await sleep(BETWEEN_LOOKS);
+		await sleep(POLL_INTERVAL);
 		const found = await ranOf(harness.host, workflow);
 		if (found !== undefined && found > times)
 			throw new Error(`The workflow ran ${found} times instead of ${times}`);

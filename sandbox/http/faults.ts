@@ -16,7 +16,7 @@ export type Fault =
 	  }
 	/** Waits, then answers normally. */
 	| { kind: 'delay'; ms: number }
-	/** Answers normally once the promise is kept: lets a test look while requests are open. */
+	/** Answers normally once the promise is kept: lets a test check something while requests are open. */
 	| { kind: 'hold'; until: Promise<unknown>; applied?: boolean }
 	/** 429 with the hint in the header. */
 	| { kind: 'rateLimit'; retryAfter: number }
@@ -42,10 +42,10 @@ export type Fault =
 	/** Something on the way sends it twice; the client gets `answer`, or the reply to the first. */
 	| { kind: 'double'; answer?: Fault }
 	/** A read that is answered from an earlier state, as by a copy that lags behind. */
-	| { kind: 'stale'; show: Show };
+	| { kind: 'stale'; view: View };
 
 /** Lets a read see an earlier state; nothing may be written meanwhile. */
-export type Show = <Seen>(look: () => Seen) => Seen;
+export type View = <Result>(read: () => Result) => Result;
 
 type Target = Route | '*';
 

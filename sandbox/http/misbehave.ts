@@ -66,7 +66,7 @@ export async function misbehave(fault: Fault, exchange: Exchange): Promise<void>
 			return fault.answer ? await misbehave(fault.answer, exchange) : await send(res, first);
 		}
 		case 'stale':
-			return await send(res, await fault.show(produce));
+			return await send(res, await fault.view(produce));
 	}
 }
 

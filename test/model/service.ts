@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers';
 
 import type { Fault, LoggedRequest, Sandbox } from '../../sandbox';
-import type { Show } from '../../sandbox/http/faults';
+import type { View } from '../../sandbox/http/faults';
 import { actAsOtherClient } from './otherClient';
 import { Ledger } from './ledger';
 import {
@@ -35,7 +35,7 @@ export class FaultyService {
 	private faultPlan = NOTHING;
 	private requests = 0;
 	private late: Late[] = [];
-	private snapshots: Show[] = [];
+	private snapshots: View[] = [];
 
 	constructor(readonly sandbox: Sandbox) {
 		this.ledger = new Ledger(sandbox.control);
@@ -122,8 +122,8 @@ export class FaultyService {
 		const fault = this.faultPlan.reads.shift() ?? 'answered';
 		if (fault === 'answered') return undefined;
 		if (fault === 503) return { kind: 'status', status: 503 };
-		const show = this.snapshots.at(-1 - fault.stale);
-		return show && { kind: 'stale', show };
+		const view = this.snapshots.at(-1 - fault.stale);
+		return view && { kind: 'stale', view };
 	}
 
 	private write(): Fault | undefined {
