@@ -37,7 +37,7 @@ type Placed = Without<Field, 'ID' | 'documentID' | 'participantID' | 'page'>;
 
 const SIGNED: EnvelopeStatus[] = ['processing', 'sealed'];
 
-/** An envelope put straight into a state, in the past and in silence: no webhook, no timer. */
+/** An envelope put straight into a state, in the past, without webhooks or timers. */
 export function buildEnvelope(service: Service, wanted: EnvelopeFixture = {}): StoredEnvelope {
 	const { status = 'drafted', mode = 'parallel', notificationsManagedBy } = wanted;
 	const name = wanted.name ?? `Envelope ${service.store.all().length + 1}`;

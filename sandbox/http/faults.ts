@@ -20,7 +20,7 @@ export type Fault =
 	| { kind: 'hold'; until: Promise<unknown>; applied?: boolean }
 	/** 429 with the hint in the header. */
 	| { kind: 'rateLimit'; retryAfter: number }
-	/** TCP reset: before the first byte of the answer, or in mid body. */
+	/** TCP reset: before the first byte of the answer, or in the middle of its body. */
 	| { kind: 'reset'; when?: 'before' | 'body'; applied?: boolean }
 	/** The real answer, cut after so many bytes of its body. */
 	| { kind: 'truncate'; bytes: number; framing: 'content-length' | 'chunked' | 'close' }
@@ -60,7 +60,7 @@ export class FaultPlan {
 	/** Chooses by the request itself, ahead of what is planned. */
 	choose?: (request: LoggedRequest) => Fault | undefined;
 
-	/** Stands around every request that takes effect: never, once, twice or later. */
+	/** Wraps every request that takes effect, and decides whether it does so never, once, twice or later. */
 	intercept?: (request: LoggedRequest, takeEffect: () => Promise<HttpReply>) => Promise<HttpReply>;
 
 	private planned: Planned[] = [];

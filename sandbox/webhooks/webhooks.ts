@@ -92,7 +92,7 @@ export class Webhooks {
 	}
 }
 
-/** The start of an answer is enough to see who gave it. */
+/** The start of an answer is enough to see what sent it. */
 const KEPT_CHARACTERS = 200;
 
 interface Answer {

@@ -15,17 +15,17 @@ import {
 
 const NOTHING: FaultPlan = { writes: [], reads: [], otherClient: [], documents: [] };
 
-/** Somebody may wait for just this answer: after so many milliseconds without any request it is given. */
+/** An execution may wait for this answer, so it is given after so many milliseconds without any request. */
 const LONGEST_SILENCE = 40;
 
-/** What becomes of a request later than its neighbors: its effect, or its answer. */
+/** The effect or the answer of a request that comes late. */
 interface Late {
 	/** Number of the request after which it does. */
 	after: number;
 	apply: () => void;
 }
 
-/** The sandbox behind a bad connection, beside another client, with a ledger of all that it really does. */
+/** The sandbox with a bad connection, another client, and a ledger of everything that it really does. */
 export class FaultyService {
 	ledger: Ledger;
 	/** How many writes met which fault. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FakeEnvelope } from '../nodes/ESignature/polling/fakeEnvelopeApi';
 import type { Chance } from '../support/chance';
 
-/** Ends a run in its middle, as the end of its process does. */
+/** Ends a run in the middle, as a killed process does. */
 export class Killed extends Error {}
 
 /** What happens between two steps of a run: others go on. */

@@ -88,7 +88,7 @@ export function execute(host: Host, parameters: INodeParameters, options: RunOpt
 		});
 		const startNode = workflow.getNode('Start') ?? undefined;
 		const running = new WorkflowExecute(additionalData, 'manual').run({ workflow, startNode });
-		// The server stores a canceled run at once, whatever its node still has to say.
+		// The server stores a canceled run at once and ignores what its node still does.
 		const run = running.then((finished) => ({
 			...finished,
 			status: stored[0]?.status ?? finished.status,

@@ -28,10 +28,10 @@ export async function sampleDocx(text = 'A contract'): Promise<Buffer> {
 export interface ZipForm {
 	/** Deflated unless told otherwise. */
 	compress?: boolean;
-	/** Wide values where narrow ones would do. */
+	/** 64-bit values where 32-bit ones would do. */
 	zip64?: boolean;
 	comment?: string;
-	/** The lengths stand behind the data. */
+	/** The lengths follow the data. */
 	streamed?: boolean;
 }
 

@@ -40,7 +40,7 @@ export class Harness {
 			: workflow;
 	}
 
-	/** Runs one operation in n8n, as a person who presses the button does. */
+	/** Runs one operation in n8n, as the button in the editor does. */
 	async run(parameters: object, options?: RunOptions): Promise<Execution> {
 		return await this.host.execute(this.workflow(parameters, options));
 	}
@@ -53,7 +53,7 @@ export class Harness {
 	}
 }
 
-/** A workflow that a person starts, with nothing but our node. */
+/** A workflow of a manual trigger and our node. */
 export const byHand = (parameters: object, credential: CredentialReference): NewWorkflow =>
 	chain(`Test ${randomUUID()}`, [
 		manualTrigger,
@@ -70,7 +70,7 @@ export function prepareHarness(): Harness {
 	return harness;
 }
 
-/** A service with a secret that can be told from all others. */
+/** A service with a unique secret. */
 export const newSandbox = async (): Promise<Sandbox> =>
 	await createSandbox({ clientSecret: `canary-secret-${randomUUID()}` });
 

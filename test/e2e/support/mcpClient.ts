@@ -6,7 +6,7 @@ interface Answer {
 	error?: { message: string };
 }
 
-/** An AI assistant as a server for the Model Context Protocol sees it. */
+/** A client of the Model Context Protocol, as an AI assistant has one. */
 export class McpClient {
 	private session: string | undefined;
 	private id = 0;

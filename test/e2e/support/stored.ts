@@ -79,7 +79,7 @@ async function rowsBy(script: string, database: string, folder: string): Promise
 const filesIn = (folder: string): Stored[] =>
 	filesBelow(folder)
 		.filter((file) => !NOT_WRITTEN_BY_WORKFLOWS.some((part) => file.includes(part)))
-		// n8n writes it under this name and renames it: it is of a run of another test that is under way.
+		// n8n renames this file once it is written; it belongs to a run of another test.
 		.filter((file) => !file.includes('.metadata.tmp.'))
 		.map((file) => ({ place: file, text: readFileSync(join(folder, file), 'latin1') }));
 
