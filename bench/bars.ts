@@ -56,7 +56,7 @@ export const mediansOf =
 			),
 		);
 
-/** Raises if a side did less, or more, than the job asks for. */
+/** Throws if a side did less, or more, than the job asks for. */
 export function assertWork(job: Job, side: string, { counts }: Sample): void {
 	for (const [what, expected] of Object.entries(job.work(side))) {
 		const found = counts[what as keyof Counts];
@@ -68,7 +68,7 @@ export function assertWork(job: Job, side: string, { counts }: Sample): void {
 
 const SILENT = ['floor', 'credential'];
 
-/** Raises if the output of a side in n8n is not that of the side before. */
+/** Throws if the output of a side in n8n is not that of the side before. */
 export class Answers {
 	private expected: { by: string; text: string } | undefined;
 

@@ -12,7 +12,7 @@ export const many = (count: number, item: (n: number) => IDataObject = (n) => ({
 
 export const toHttp = (most: number): Bar =>
 	ratio('to the HTTP Request node', most, (median) => median('ours') / median('HTTP Request'));
-/** What n8n's memory rises by without any reason: less says nothing. */
+/** n8n's memory rises by this much at random; smaller differences mean nothing. */
 const NOISE = 32 * MB;
 export const memoryToHttp = (most: number): Bar =>
 	ratio(
@@ -64,7 +64,7 @@ export const sidesOf = ({
 	axios: async (harness) => await harness.asScript(axios, count, 8, settings),
 });
 
-/** The floor and the credential ask the service for nothing. */
+/** The floor and the credential send no requests. */
 export const sameFor = (work: ReturnType<Job['work']>) => (side: string) =>
 	side === 'floor' || side === 'credential' ? {} : work;
 

@@ -69,7 +69,7 @@ export const FILES: Job[] = [
 		work: sameFor({ files: 1_000, bytes: 100_000_000 }),
 		answer: sizes,
 		fresh: ['ours', 'HTTP Request'],
-		// When garbage is collected is chance: a median of three decides little.
+		// Garbage is collected at random times, so a median of three says little.
 		freshRuns: 5,
 		sides: sidesOf({
 			items: many(1_000),

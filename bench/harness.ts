@@ -112,7 +112,7 @@ export class Harness {
 				await this.ended(id);
 				return started;
 			})
-			// It would keep a run alive that has failed.
+			// It would keep a failed run alive.
 			.finally(() => clearInterval(probe));
 		const counts = await this.counts();
 		const run = await this.host.execution(execution);
@@ -142,7 +142,7 @@ export class Harness {
 		return { milliseconds, counts: await this.counts() };
 	}
 
-	/** Asks rarely, since each request slows down what is measured. */
+	/** Polls rarely, since each request slows down what is measured. */
 	private async ended(workflowId: string): Promise<void> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		for (;;) {

@@ -13,7 +13,7 @@ import { AT_ONCE, EVENT_SIDES } from './webhook';
 
 const TIMES = 15;
 
-/** What no service is asked for. */
+/** Measured without a service. */
 const alone = async (harness: Harness, milliseconds: number): Promise<Sample> => ({
 	milliseconds,
 	counts: await harness.counts(),

@@ -12,7 +12,7 @@ export interface BarResult {
 export interface Result {
 	job: Pick<Job, 'name' | 'title'>;
 	samples: Samples;
-	/** Where memory was measured apart: in an n8n that has just started. */
+	/** Memory that was measured separately, in an n8n that has just started. */
 	fresh: Samples;
 	bars: BarResult[];
 }
@@ -44,7 +44,7 @@ async function inFreshN8n(job: Job, { repetitions, say, start }: Circumstances):
 	return samples;
 }
 
-/** All sides in turn, so that what else happens on the machine hits all of them; the first round only warms up. */
+/** All sides in turn, so that other load on the machine affects them equally; the first round only warms up. */
 export async function run(
 	job: Job,
 	harness: Harness,

@@ -21,7 +21,7 @@ import { waitingEvery, WaitingWorkflow } from '../test/e2e/support/waiting';
 
 const MINUTE = 60_000;
 const MIB = 1024 ** 2;
-/** In minutes, for what never comes. */
+/** In minutes. */
 const LONG = 60;
 const CALLS_AT_ONCE = 10;
 /** In minutes: no check comes before all sleep. */

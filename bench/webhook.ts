@@ -36,14 +36,14 @@ interface Sending extends Variant {
 	event: () => Promise<number>;
 }
 
-/** Asks rarely, since n8n's work for each check would be measured with the events. */
-const BETWEEN_LOOKS = 500;
+/** Polls rarely, since n8n's work for each check is measured together with the events. */
+const POLL_INTERVAL = 500;
 const MAX_CHECKS = 240;
 
 /** Waits until the workflow has run so often and rests. */
 async function hasRun(harness: Harness, workflow: string, times: number): Promise<void> {
 	for (let checks = 0; checks < MAX_CHECKS; checks++) {
-		await sleep(BETWEEN_LOOKS);
+		await sleep(POLL_INTERVAL);
 		const found = await ranOf(harness.host, workflow);
 		if (found !== undefined && found > times)
 			throw new Error(`The workflow ran ${found} times instead of ${times}`);
@@ -72,7 +72,7 @@ async function cost(
 	await hasRun(harness, workflow, ran + runsFor(1 + EVENTS));
 	await sleep(1_000);
 	const milliseconds = (processorTimeOf(host.pid) - before) / EVENTS;
-	// Still so often: none was late.
+	// The count is still the same: no run was late.
 	await hasRun(harness, workflow, ran + runsFor(1 + EVENTS));
 	return { milliseconds, counts: await harness.counts() };
 }
@@ -80,7 +80,7 @@ async function cost(
 const KEY = { name: 'X-Key', value: 'of the bench' };
 
 interface Plain extends Variant {
-	/** With a credential it compares a header with it. */
+	/** With a credential, it compares a header with it. */
 	isKeyed?: boolean;
 }
 

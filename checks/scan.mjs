@@ -12,7 +12,7 @@ import {
 
 async function scan(name, directory, patterns) {
 	const { passed, message, details } = await analyzePackage(resolve(directory), patterns);
-	// "No files found to analyze" is no pass.
+	// "No files found to analyze" does not count as passed.
 	const isClean = passed && !message;
 	console.log(`${name}: ${isClean ? 'passed' : `failed: ${message}\n${details ?? ''}`}`);
 	if (!isClean) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** Something that the person at the terminal can mend: what happened, and what to do about it. */
+/** A problem that the person at the terminal can fix: what happened, and what to do about it. */
 export class HostError extends Error {
 	constructor(
 		message: string,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Whom the host's n8n belongs to. The password is for the tests, whose n8n lives as long as they run. */
+/** The owner of the host's n8n. The password is for the tests, whose n8n runs only as long as they do. */
 export const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Olga',
@@ -55,7 +55,7 @@ export class Rest {
 		const answer = await fetch(this.url + path, {
 			method,
 			headers: {
-				// n8n closes idle connections; one closed under a new request would look like a failure.
+				// n8n closes idle connections; a request on one that is being closed would fail.
 				connection: 'close',
 				'browser-id': this.session.browser,
 				...(this.session.cookie && { cookie: this.session.cookie }),

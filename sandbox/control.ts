@@ -1,6 +1,6 @@
 import type { Route, UUID } from '../nodes/ESignature/api';
 import { buildEnvelope, type EnvelopeFixture } from './fixture';
-import type { Show } from './http/faults';
+import type { View } from './http/faults';
 import type { Call, Handler } from './http/router';
 import { routesOf } from './routes';
 import {
@@ -39,7 +39,7 @@ export class Control {
 	}
 
 	/** For the fault `stale`: what a read would see now. */
-	remember(): Show {
+	remember(): View {
 		return this.service.store.remember();
 	}
 

@@ -14,10 +14,12 @@ import { fieldValue } from './service/fieldValues';
 import { signersOf, type StoredDocument, type StoredEnvelope } from './service/records';
 import type { Service } from './service/service';
 
+/** The service does not know a deleted envelope. */
+type FixtureStatus = Exclude<EnvelopeStatus, 'deleted'>;
+
 export interface EnvelopeFixture {
 	name?: string;
-	/** `deleted` gives a record that the service no longer knows. */
-	status?: EnvelopeStatus;
+	status?: FixtureStatus;
 	mode?: SigningMode;
 	notificationsManagedBy?: Notifier;
 	/** One document when absent. */
@@ -35,7 +37,7 @@ type Placed = Without<Field, 'ID' | 'documentID' | 'participantID' | 'page'>;
 
 const SIGNED: EnvelopeStatus[] = ['processing', 'sealed'];
 
-/** An envelope put straight into a state, in the past and in silence: no webhook, no timer. */
+/** An envelope put straight into a state, in the past, without webhooks or timers. */
 export function buildEnvelope(service: Service, wanted: EnvelopeFixture = {}): StoredEnvelope {
 	const { status = 'drafted', mode = 'parallel', notificationsManagedBy } = wanted;
 	const name = wanted.name ?? `Envelope ${service.store.all().length + 1}`;
@@ -61,7 +63,7 @@ export function buildEnvelope(service: Service, wanted: EnvelopeFixture = {}): S
 	if (wanted.fields) placeFields(envelope, wanted.fields);
 	advance(envelope, status, note);
 	if (wanted.lastModifiedAt) envelope.lastModifiedAt = wanted.lastModifiedAt;
-	if (status !== 'deleted') service.store.add(envelope);
+	service.store.add(envelope);
 	return envelope;
 }
 
@@ -84,11 +86,11 @@ function documentsOf(
 /** Walks the life of an envelope up to the state. */
 function advance(
 	envelope: StoredEnvelope,
-	status: EnvelopeStatus,
+	status: FixtureStatus,
 	note: (what: string, who?: string) => string,
 ): void {
 	envelope.status = status;
-	if (status === 'drafted' || status === 'deleted') return;
+	if (status === 'drafted') return;
 	note('Sent for signing');
 	const signers = signersOf(envelope);
 	if (status === 'cancelled') note('Canceled');

@@ -11,7 +11,7 @@ function randomFrom(seed: number): () => number {
 	};
 }
 
-/** Words and numbers that lead a reader furthest astray. */
+/** Words and numbers that confuse a reader the most. */
 const WORDS =
 	'obj endobj stream endstream xref trailer << >> [ ] ( ) < > /Kids /Parent /Length /Filter /Prev /W /Size 0 -1 99999999999 2147483648 0.0000001 1 0 R 2 0 R null /FlateDecode /Type0 /Type3 BT Tf Tj Do q Q BI ID EI cm BDC Tm'.split(
 		' ',
@@ -43,7 +43,7 @@ export function mutant(files: Buffer[], seed: number): Buffer {
 	return bytes;
 }
 
-/** Far more than the files need, and little enough to tell a bomb. */
+/** Far more than the files need, but little enough to detect a bomb. */
 const LIMITS = { unpackedBytes: 32 * 1024 * 1024, memory: 1_000_000, steps: 5_000_000 };
 
 /** Reads and searches a file as a caller would. `fault`: a mistake in the reader. */

@@ -35,12 +35,17 @@ async function glyphsOf(page, viewport) {
 	const glyphs = [];
 	const saved = [];
 	let state = {
-		...{ ctm: viewport, font: undefined, size: 0, char: 0, word: 0, scale: 1, leading: 0, rise: 0 },
+		ctm: viewport,
+		font: undefined,
+		size: 0,
+		char: 0,
+		word: 0,
+		scale: 1,
+		leading: 0,
+		rise: 0,
 	};
-	let [text, line] = [
-		[1, 0, 0, 1, 0, 0],
-		[0, 0],
-	];
+	let text = [1, 0, 0, 1, 0, 0];
+	let line = [0, 0];
 	let at = [0, 0];
 	const move = (x, y) => {
 		line = [line[0] + x, line[1] + y];

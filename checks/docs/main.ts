@@ -40,7 +40,7 @@ function write(path: string, text: string, note = ''): void {
 	say(`${path}: written${note}`);
 }
 
-/** Workflows that users have saved hold what stood there before. */
+/** Workflows that users have saved contain the previous values. */
 const SAVED = '; look at the difference: a line that is gone or changed breaks saved workflows';
 
 async function main(): Promise<void> {

@@ -25,7 +25,7 @@ function commonType(values: unknown[], path: string): Schema['type'] {
 	return type as Schema['type'];
 }
 
-/** All keys, each before the one that it precedes where it is there. */
+/** All keys; a new one goes before the next key of its list that is already there. */
 function orderOf(lists: string[][]): string[] {
 	const order: string[] = [];
 	for (const keys of lists) {

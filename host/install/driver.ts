@@ -18,7 +18,7 @@ export async function compileDriver(folder: string, node: Node24, log: string): 
 	});
 }
 
-/** A program that loads the driver tells more than a file that is there. */
+/** Loading the driver proves more than the existence of its file. */
 export async function assertDriverLoads(folder: string, node: Node24, log: string): Promise<void> {
 	await command(node.path, ['-e', "require('sqlite3')"], { cwd: folder, log }).catch(
 		(error: Error) => {

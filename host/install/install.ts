@@ -39,7 +39,7 @@ export async function installN8n(say: Say = () => {}): Promise<Installation> {
 	);
 }
 
-/** The lock of a program that was killed gives no sign of life; removing a large folder keeps a living one silent for a while. */
+/** A lock without updates is that of a killed program, but removing a large folder also holds updates up for a while. */
 const LOCK = { realpath: false, stale: 120_000, update: 5_000 };
 
 async function oneAtATime(folder: string, say: Say, work: () => Promise<void>): Promise<void> {

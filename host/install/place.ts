@@ -13,7 +13,7 @@ function cacheFolder(): string {
 	return join(base, 'n8n-nodes-esignature');
 }
 
-/** One folder for each manifest and kind of machine: another lock never meets an old installation. */
+/** One folder for each manifest and kind of machine, so that a new lock never reuses an old installation. */
 export function installFolder(): string {
 	const hash = createHash('sha256');
 	for (const content of manifest().values()) hash.update(content);

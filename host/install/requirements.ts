@@ -9,7 +9,7 @@ import { assertNode24Obtainable } from './node24';
 const GIB = 1024 ** 3;
 const NEEDED_GIB = 5;
 
-/** Everything that would make the installation fail after minutes is looked at in its first second. */
+/** Checks at the start what would make the installation fail after minutes. */
 export function assertInstallable(folder: string): void {
 	assertNode24Obtainable();
 	assertCompiler();

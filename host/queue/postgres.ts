@@ -33,7 +33,7 @@ export async function startPostgres(): Promise<Server> {
 			cwd: folder,
 			log,
 			account,
-			// Its word for: do not wait for clients to leave.
+			// Stops without waiting for clients.
 			signal: 'SIGINT',
 			failure: () => broken(lastLines(readFileSync(log, 'utf8'), 8)),
 		});

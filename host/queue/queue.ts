@@ -85,7 +85,7 @@ const queueEnvironment = (postgres: number, redis: number): Record<string, strin
 	QUEUE_BULL_REDIS_PORT: String(redis),
 });
 
-/** When one does not start, the others have an end all the same. */
+/** If one does not start, the others are stopped all the same. */
 async function together<Started>(
 	stops: Stop[],
 	starting: Array<Promise<Started>>,
@@ -98,7 +98,7 @@ async function together<Started>(
 	return started;
 }
 
-/** One after the other; what cannot be ended does not keep the rest running. */
+/** One after the other; the rest is stopped even if one cannot be. */
 async function endAll(stops: Stop[]): Promise<void> {
 	const errors: unknown[] = [];
 	for (const end of stops) await end().catch((error: unknown) => errors.push(error));

@@ -18,7 +18,7 @@ export interface ServerOptions {
 	/** Where its output goes; nowhere if not given. */
 	log?: string;
 	account?: { uid?: number; gid?: number };
-	/** What it takes for an order to end now. */
+	/** The signal that makes it stop now. */
 	signal: NodeJS.Signals;
 	/** The error when it ends before it listens. */
 	failure: () => Error;

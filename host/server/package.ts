@@ -18,7 +18,7 @@ export async function packPackage(into: string): Promise<string> {
 	return join(into, tarball);
 }
 
-/** Installs the tarball as the README says, with nothing but what is in it: the package needs no other. */
+/** Installs the tarball as the README says, offline, since the package has no dependencies. */
 export async function installPackage(tarball: string, folder: string): Promise<void> {
 	const place = join(folder, '.n8n', 'nodes');
 	// npm would keep what it has of the same version.

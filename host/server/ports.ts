@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 
 import { HostError } from '../hostError';
 
-/** No system gives these out by itself: n8n listens only long after a port was chosen. */
+/** Systems do not hand out these ports by themselves: n8n listens on one only long after it was chosen. */
 const OURS = { from: 20_000, to: 32_000 };
 
 /** A free port that no other program is given before it is used. */
@@ -43,7 +43,7 @@ const whyTaken = async (port: number): Promise<string | undefined> =>
 const TASK_BROKER = 5679;
 const MOST_TRIES = 100;
 
-/** The next one, which is easier to remember than any; or any, where many in a row are taken. */
+/** The next free port, which is easy to remember; any free one if many in a row are taken. */
 async function freeAfter(port: number, reserved: readonly number[]): Promise<number> {
 	for (let next = port + 1; next <= Math.min(port + MOST_TRIES, 65_535); next++) {
 		const found = reserved.includes(next) ? undefined : await listenOn(next).catch(() => undefined);

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 		stops.push(sandbox.close);
 		say(`Starting n8n ${n8nVersion()} with the package ...`);
 		const env = { N8N_RESTRICT_FILE_ACCESS_TO: PLACES.archive, HOST_LOOPBACK_ONLY: 'true' };
-		// A database follows n8n to newer versions, never back to an older one.
+		// n8n can upgrade a database, but not downgrade it.
 		const folder = join(PLACES.n8n, n8nVersion());
 		const password = ownerPassword(folder);
 		const host = await startHost({ tarball, folder, port, env, password });

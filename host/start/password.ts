@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /**
  * The password of the owner of the n8n in this folder: made by the first start, kept for the next ones.
- * One that everybody knows would open the editor, and with it the machine, to every program that gets there.
+ * A well-known password would open the editor, and with it the machine, to every program that can reach it.
  */
 export function ownerPassword(folder: string): string {
 	const file = join(folder, 'owner-password.txt');

@@ -4,7 +4,7 @@ import { CREDENTIAL, type NewWorkflow } from '../workflows';
 
 const NAME = 'E-Signature sandbox';
 
-/** What a user has archived can be changed no longer, and is left alone. */
+/** A workflow that a user has archived cannot be changed, so it is skipped. */
 export const WORKFLOWS = `/rest/workflows?filter=${encodeURIComponent('{"isArchived":false}')}`;
 
 interface Named {

@@ -7,7 +7,7 @@ import { HostError } from '../hostError';
 /** The program of this system that reads manifests. */
 export const CHECKSUMS = process.platform === 'darwin' ? ['shasum', '-a', '256'] : ['sha256sum'];
 
-/** Checks an archive as anybody would years later, with the machine's own program; returns its lines. */
+/** Checks an archive with the system's own program, as anybody could years later; returns its lines. */
 export function verifyArchive(folder: string): string[] {
 	const manifests = readdirSync(folder).filter((file) => file.endsWith('-manifest-sha256.txt'));
 	if (manifests.length === 0) throw new Error(`There is no manifest in ${folder}`);

@@ -12,17 +12,15 @@ export type Fault =
 			status: number;
 			/** A problem of that status when absent. */
 			body?: unknown;
-			headers?: Record<string, string>;
-			contentType?: string;
 			applied?: boolean;
 	  }
 	/** Waits, then answers normally. */
 	| { kind: 'delay'; ms: number }
-	/** Answers normally once the promise is kept: lets a test look while requests are open. */
+	/** Answers normally once the promise is kept: lets a test check something while requests are open. */
 	| { kind: 'hold'; until: Promise<unknown>; applied?: boolean }
 	/** 429 with the hint in the header. */
 	| { kind: 'rateLimit'; retryAfter: number }
-	/** TCP reset: before the first byte of the answer, or in mid body. */
+	/** TCP reset: before the first byte of the answer, or in the middle of its body. */
 	| { kind: 'reset'; when?: 'before' | 'body'; applied?: boolean }
 	/** The real answer, cut after so many bytes of its body. */
 	| { kind: 'truncate'; bytes: number; framing: 'content-length' | 'chunked' | 'close' }
@@ -44,10 +42,10 @@ export type Fault =
 	/** Something on the way sends it twice; the client gets `answer`, or the reply to the first. */
 	| { kind: 'double'; answer?: Fault }
 	/** A read that is answered from an earlier state, as by a copy that lags behind. */
-	| { kind: 'stale'; show: Show };
+	| { kind: 'stale'; view: View };
 
 /** Lets a read see an earlier state; nothing may be written meanwhile. */
-export type Show = <Seen>(look: () => Seen) => Seen;
+export type View = <Result>(read: () => Result) => Result;
 
 type Target = Route | '*';
 
@@ -62,7 +60,7 @@ export class FaultPlan {
 	/** Chooses by the request itself, ahead of what is planned. */
 	choose?: (request: LoggedRequest) => Fault | undefined;
 
-	/** Stands around every request that takes effect: never, once, twice or later. */
+	/** Wraps every request that takes effect, and decides whether it does so never, once, twice or later. */
 	intercept?: (request: LoggedRequest, takeEffect: () => Promise<HttpReply>) => Promise<HttpReply>;
 
 	private planned: Planned[] = [];

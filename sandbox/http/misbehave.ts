@@ -66,7 +66,7 @@ export async function misbehave(fault: Fault, exchange: Exchange): Promise<void>
 			return fault.answer ? await misbehave(fault.answer, exchange) : await send(res, first);
 		}
 		case 'stale':
-			return await send(res, await fault.show(produce));
+			return await send(res, await fault.view(produce));
 	}
 }
 
@@ -75,20 +75,16 @@ function firstOf(body: unknown, entries: number): { items: unknown[] } | undefin
 	return Array.isArray(items) && entries > 0 ? { items: items.slice(0, entries) } : undefined;
 }
 
-function statusReply({ status, body, headers, contentType }: Of<'status'>, path: string) {
-	const made =
-		body === undefined
-			? problemReply(problem(status, 'Planned by the fault plan.', path))
-			: typeof body === 'string' || Buffer.isBuffer(body)
-				? reply(status, body, { 'Content-Type': 'text/plain' })
-				: jsonReply(status, body);
-	return {
-		...made,
-		headers: { ...made.headers, ...(contentType && { 'Content-Type': contentType }), ...headers },
-	};
+function statusReply({ status, body }: Of<'status'>, path: string) {
+	if (body === undefined) {
+		return problemReply(problem(status, 'Planned by the fault plan.', path));
+	}
+	return typeof body === 'string' || Buffer.isBuffer(body)
+		? reply(status, body, { 'Content-Type': 'text/plain' })
+		: jsonReply(status, body);
 }
 
-/** The type is the supplement's. */
+/** The type is from the supplement. */
 function rateLimitReply({ retryAfter }: Of<'rateLimit'>, path: string) {
 	const made = problemReply({
 		...problem(429, 'Too many requests in a short time.', path),

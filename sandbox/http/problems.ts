@@ -50,7 +50,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** The token endpoint answers in the manner of OAuth, not with a problem (supplement). */
+/** The token endpoint answers as OAuth says, not with a problem (supplement). */
 export class TokenRefusal extends Refusal {
 	constructor(
 		status: 400 | 401,

@@ -51,7 +51,7 @@ function save({ webhooks }: Service, form: Form): AdminState['refused'] {
 		.flat()
 		.filter((type) => EVENT_TYPES.some((each) => each === type));
 	if (url === '') return void webhooks.configure(undefined);
-	// All of them means those of the future, too.
+	// "All" includes events that are added later.
 	const chosen = events.length === EVENT_TYPES.length ? undefined : events;
 	try {
 		webhooks.configure({ ...webhooks.current, url, events: chosen });

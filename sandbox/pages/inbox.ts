@@ -23,7 +23,7 @@ export const inboxRoute =
 interface Inbox {
 	envelopes: StoredEnvelope[];
 	nextPage?: string;
-	/** Also those of other pages: the phone knows nothing of pages. */
+	/** Also those of other pages of the list. */
 	all: StoredEnvelope[];
 }
 

@@ -78,7 +78,7 @@ function codeOtherThan(old: string | undefined): string {
 	return code === old ? codeOtherThan(old) : code;
 }
 
-/** What the simulated phone shows; it never causes a message. */
+/** What the simulated phone shows; reading it sends no message. */
 export const smsUnderWay = (participant: StoredParticipant): string | undefined =>
 	phoneOf(participant) && accessOf(participant).smsCode;
 

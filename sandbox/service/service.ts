@@ -59,7 +59,7 @@ export class Service {
 		return when;
 	}
 
-	/** The old secret neither opens anything nor signs any event from now on. */
+	/** From now on the old secret neither signs in nor signs events. */
 	rotateSecret(): void {
 		this.settings.clientSecret = randomBytes(24).toString('base64url');
 	}

@@ -1,5 +1,5 @@
 import type { UUID } from '../../nodes/ESignature/api';
-import type { Show } from '../http/faults';
+import type { View } from '../http/faults';
 import { invalid, notFound } from '../http/problems';
 import type { Settings } from './settings';
 import type { StoredDocument, StoredEnvelope, StoredParticipant } from './records';
@@ -53,13 +53,13 @@ export class Store {
 	}
 
 	/** Everything as it is now; the result lets a read see that again. */
-	remember(): Show {
+	remember(): View {
 		const then = structuredClone(this.envelopes);
-		return (look) => {
+		return (read) => {
 			const now = this.envelopes;
 			this.envelopes = then;
 			try {
-				return look();
+				return read();
 			} finally {
 				this.envelopes = now;
 			}

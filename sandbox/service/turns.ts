@@ -1,6 +1,6 @@
 import { signersOf, type StoredEnvelope, type StoredParticipant } from './records';
 
-/** Who can sign now: in `sequential` mode the first who has not, in `parallel` mode all of them. */
+/** Who can sign now: in `sequential` mode the first who has not signed, in `parallel` mode all who have not. */
 export function nextSigners(envelope: StoredEnvelope): StoredParticipant[] {
 	if (envelope.status !== 'sent') return [];
 	const open = signersOf(envelope).filter(({ signedAt }) => !signedAt);

@@ -5,8 +5,6 @@ export interface WebhookOptions {
 	url: string;
 	/** The event types to send; all of them if absent. */
 	events?: string[];
-	/** Waits before the second and each further attempt. */
-	retryDelaysMs?: number[];
 	/** Deliver every event twice, with the same ID. */
 	twice?: boolean;
 	/** Sign with another key than the client secret: a forged delivery. */

@@ -67,8 +67,7 @@ export class Webhooks {
 			const at = this.now();
 			// Supplement: 2xx and 4xx are final, 5xx and network errors are retried.
 			const final = outcome.status !== undefined && outcome.status < 500;
-			const delays = target.retryDelaysMs ?? RETRY_DELAYS_MS;
-			const wait = final ? undefined : delays[attempt - 1];
+			const wait = final ? undefined : RETRY_DELAYS_MS[attempt - 1];
 			const retryAt = wait === undefined ? {} : { retryAt: at + wait };
 			this.deliveries.push({ event, url: target.url, attempt, ...outcome, at, ...retryAt });
 			if (wait !== undefined) this.attempt(event, target, attempt + 1, wait);
@@ -93,7 +92,7 @@ export class Webhooks {
 	}
 }
 
-/** The start of an answer is enough to see who gave it. */
+/** The start of an answer is enough to see what sent it. */
 const KEPT_CHARACTERS = 200;
 
 interface Answer {

@@ -55,7 +55,7 @@ describe('the packed package, installed by npm', () => {
 
 	afterAll(() => installed?.remove());
 
-	// A copy of n8n-workflow beside the one that n8n has would need a compiler, and its errors would be strangers to n8n.
+	// A second copy of n8n-workflow would need a compiler, and n8n would not recognize its errors.
 	it('comes alone', () => {
 		expect(installed.installed).toEqual(['n8n-nodes-esignature']);
 	});

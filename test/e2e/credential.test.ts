@@ -72,7 +72,7 @@ it('refuses a secret that was changed after a token had been stored', async () =
 		'GET',
 		`/rest/credentials/${id}?includeData=true`,
 	);
-	// What the browser gets: neither the token nor what is made of the secret, but something in their place.
+	// The browser gets placeholders for the token and for the hash of the secret.
 	const { accessToken, tokenIssuedFor } = stored.data;
 	expect(accessToken).toMatch(/^__n8n_BLANK_VALUE_/);
 	expect(tokenIssuedFor).toBe(accessToken);

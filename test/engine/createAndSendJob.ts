@@ -1,8 +1,9 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
-import { binaryOf, DOCX, sampleDocx, samplePdf } from '../support/files';
+import { binaryOf, DOCX, sampleDocx } from '../support/files';
 import { formField, formParticipant } from '../support/formRows';
+import { pdf } from '../support/samples';
 
 export const CODE = 'canary-4711';
 
@@ -88,7 +89,7 @@ export const withFiles = async (
 ): Promise<INodeExecutionData> => ({
 	json,
 	binary: {
-		contract: binaryOf(await samplePdf('Lease', 2), 'lease.pdf'),
+		contract: binaryOf(pdf(2, 'Lease'), 'lease.pdf'),
 		annex: binaryOf(await sampleDocx('Annex'), 'annex.docx', DOCX),
 	},
 });

@@ -1,5 +1,5 @@
 import type { StoredEnvelope } from '../../sandbox';
-import { binaryOf, DOCX, sampleDocx, samplePdf } from '../support/files';
+import { binaryOf, DOCX, sampleDocx } from '../support/files';
 import { prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
 import { processAtOnce } from './createAndSendJob';
@@ -96,8 +96,8 @@ describe('an envelope from a template', () => {
 		const item = {
 			json: {},
 			binary: {
-				one: binaryOf(await samplePdf('Another lease', 3), 'another.pdf'),
-				two: binaryOf(await samplePdf('Another annex', 1), 'other-annex.pdf'),
+				one: binaryOf(pdf(3, 'Another lease'), 'another.pdf'),
+				two: binaryOf(pdf(1, 'Another annex'), 'other-annex.pdf'),
 			},
 		};
 		const files = { documents: 'input', binaryPropertyNames: 'one, two' };

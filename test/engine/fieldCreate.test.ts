@@ -1,6 +1,6 @@
 import { FIELD_TYPES } from '../../nodes/ESignature/api';
-import { samplePdf } from '../support/files';
 import { byId, prepareHarness } from '../support/harness';
+import { pdf } from '../support/samples';
 
 const harness = prepareHarness();
 
@@ -120,12 +120,11 @@ describe('with the file of the document at hand', () => {
 	const options = { documentFile: 'pdf' };
 	const withFile = async (more: object) => {
 		const { items, fields } = draft();
-		const content = await samplePdf('A contract', 3);
 		const binary = {
 			pdf: {
 				mimeType: 'application/pdf',
 				fileName: 'contract.pdf',
-				data: content.toString('base64'),
+				data: pdf(3).toString('base64'),
 			},
 		};
 		const { error } = await harness.engine.run(creating({ options, ...more }), {

@@ -20,7 +20,7 @@ const many = (ID: string, more: object) => ({
 	...more,
 });
 
-it('a signer is not created by the form if the expression of the authentication gave nothing', async () => {
+it('the form creates no signer if the expression of the authentication gave nothing', async () => {
 	const { ID } = draft();
 	const inputs = { authentication: '={{ $json.method }}', accessCode: '={{ $json.code }}' };
 	for (const code of ['1234', '']) {
@@ -60,7 +60,7 @@ describe('a row of the form', () => {
 	});
 });
 
-it('a participant is created without a code by a form that was left unchanged, even if a code was entered before', async () => {
+it('an unchanged form creates a participant without the code that was entered before', async () => {
 	const { ID } = draft();
 	await harness.engine.run(create(ID, { accessCode: '1234' }));
 	await harness.engine.run(

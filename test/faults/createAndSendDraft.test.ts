@@ -1,8 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { job, withFiles } from '../engine/createAndSendJob';
-import { binaryOf, samplePdf } from '../support/files';
+import { binaryOf } from '../support/files';
 import { prepareHarness } from '../support/harness';
+import { pdf } from '../support/samples';
 import { newSignal, until } from '../support/until';
 import { skipPauses } from '../support/skipPauses';
 import { UNCERTAIN } from './uncertain';
@@ -27,9 +28,9 @@ const parameters = job({
 	options: { maxConcurrency: 8 },
 });
 
-const person = async (name: string): Promise<INodeExecutionData> => ({
+const person = (name: string): INodeExecutionData => ({
 	json: { email: `${name}@example.com` },
-	binary: { file: binaryOf(await samplePdf(name), `${name}.pdf`) },
+	binary: { file: binaryOf(pdf(1, name), `${name}.pdf`) },
 });
 
 /** For each envelope, who is in it and whose file. */
@@ -52,7 +53,7 @@ describe('items that send envelopes of the same name', () => {
 		harness.sandbox.faults.next(CREATE, { kind: 'hold', until: answer.given, applied: true });
 		harness.sandbox.faults.next(CREATE, { kind: 'reset' });
 		const { result } = harness.engine.start(parameters, {
-			items: [await person('ada'), await person('bob'), await person('cy')],
+			items: [person('ada'), person('bob'), person('cy')],
 			onError: 'continueRegularOutput',
 		});
 		// The lost one is looked for.
@@ -69,7 +70,7 @@ describe('items that send envelopes of the same name', () => {
 	it('each find their own again when all lose their answers', async () => {
 		harness.sandbox.faults.next(CREATE, { kind: 'reset', applied: true }, 3);
 		const { items, error } = await harness.engine.run(parameters, {
-			items: [await person('ada'), await person('bob'), await person('cy')],
+			items: [person('ada'), person('bob'), person('cy')],
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => [json.name, json.reconciled])).toEqual(
@@ -93,7 +94,7 @@ describe.each([
 		const twin = { name: 'NDA', documents: 0, participants: [] };
 		const others = [other.sandbox.control.envelope(twin), other.sandbox.control.envelope(twin)];
 		other.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
-		const { items } = await other.engine.run(parameters, { items: [await person('ada')] });
+		const { items } = await other.engine.run(parameters, { items: [person('ada')] });
 		expect(items[0]?.json).toMatchObject({ name: 'NDA', status: 'sent', reconciled: true });
 		for (const { documents, participants } of others) {
 			expect([documents, participants]).toEqual([[], []]);
@@ -104,8 +105,7 @@ describe.each([
 });
 
 describe('the draft', () => {
-	const compose = async () =>
-		await harness.engine.run(parameters, { items: [await person('ada')] });
+	const compose = async () => await harness.engine.run(parameters, { items: [person('ada')] });
 
 	it('is waited for when the list shows it late', async () => {
 		harness.sandbox.faults.next(CREATE, { kind: 'status', status: 504, applied: true });
@@ -139,7 +139,7 @@ describe('creating and sending', () => {
 	it('does not send what somebody else has put something into', async () => {
 		const change = newSignal();
 		harness.sandbox.faults.next(PEOPLE, { kind: 'hold', until: change.given });
-		const { result } = harness.engine.start(parameters, { items: [await person('ada')] });
+		const { result } = harness.engine.start(parameters, { items: [person('ada')] });
 		await until(() => harness.sandbox.log.count(PEOPLE) === 1, result);
 		const path = harness.sandbox.log.requests.at(-1)?.path.split('/')[3] ?? '';
 		const { participants } = harness.sandbox.control.get(path);
@@ -158,7 +158,7 @@ describe('creating and sending', () => {
 
 	it('does not send what somebody else has taken something out of', async () => {
 		harness.sandbox.faults.always(PEOPLE, { kind: 'body', body: '{"items":[]}' });
-		const { error } = await harness.engine.run(parameters, { items: [await person('ada')] });
+		const { error } = await harness.engine.run(parameters, { items: [person('ada')] });
 		expect(error?.message).toContain('has less in it than this step added');
 		expect(harness.sandbox.log.count(SEND)).toBe(0);
 	});
@@ -167,7 +167,7 @@ describe('creating and sending', () => {
 		const other = harness.sandbox.control.envelope({ name: 'Neighbor', documents: 1 });
 		const body = JSON.stringify({ ID: other.ID, name: 'Neighbor', status: 'drafted' });
 		harness.sandbox.faults.next(CREATE, { kind: 'body', status: 201, body, applied: true });
-		const { items, error } = await harness.engine.run(parameters, { items: [await person('ada')] });
+		const { items, error } = await harness.engine.run(parameters, { items: [person('ada')] });
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ status: 'sent', name: 'NDA' });
 		expect(items[0]?.json.ID).not.toBe(other.ID);
@@ -180,7 +180,7 @@ describe('creating and sending', () => {
 			kind: 'body',
 			body: JSON.stringify({ ID: '00000000-0000-4000-8000-000000000000', name: 'x' }),
 		});
-		const { error } = await harness.engine.run(parameters, { items: [await person('ada')] });
+		const { error } = await harness.engine.run(parameters, { items: [person('ada')] });
 		expect(error).toBeDefined();
 		expect(harness.sandbox.log.count(SEND)).toBe(0);
 	});

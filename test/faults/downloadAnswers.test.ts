@@ -4,19 +4,15 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 import { createEngine, type BinaryMode, type Engine } from '../support/engine';
-import { samplePdf } from '../support/files';
-import { filesBelow } from '../support/folder';
+import { keptFiles } from '../support/folder';
 import { envelopeParameters } from '../support/harness';
+import { pdf } from '../support/samples';
 import { anEnvelope, scriptedService, type ScriptedService } from '../support/scriptedService';
 import { skipPauses } from '../support/skipPauses';
 
 skipPauses();
 let service: ScriptedService;
 let engine: Engine;
-let pdf: Buffer;
-beforeAll(async () => {
-	pdf = await samplePdf();
-});
 afterEach(async () => {
 	await engine.close();
 	await service.close();
@@ -34,8 +30,6 @@ const download = async () =>
 const incompressible = () =>
 	Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(200_000), Buffer.from('\n%%EOF\n')]);
 
-const kept = () => filesBelow(engine.binaryFolder).filter((name) => !name.endsWith('.metadata'));
-
 describe.each(['default', 'filesystem'] as const)(
 	'where n8n keeps files in mode %s',
 	(binaryMode) => {
@@ -47,8 +41,9 @@ describe.each(['default', 'filesystem'] as const)(
 
 		it('a connection that breaks is not blamed on the store', async () => {
 			await serve((response) => {
-				response.setHeader('Content-Length', pdf.length);
-				response.write(pdf.subarray(0, 300), () => response.socket?.destroy());
+				const whole = pdf();
+				response.setHeader('Content-Length', whole.length);
+				response.write(whole.subarray(0, 300), () => response.socket?.destroy());
 			}, binaryMode);
 			const { error } = await download();
 			expect(error?.message).toBe(
@@ -97,6 +92,6 @@ describe('a file that was compressed on its way, although that was not asked for
 			expect(items).toEqual([]);
 			expect(error).toBeDefined();
 		}
-		expect(kept()).toEqual([]);
+		expect(keptFiles(engine.binaryFolder)).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 import { Chance } from '../support/chance';
 import { draws } from '../support/draws';
-import { filesBelow } from '../support/folder';
+import { keptFiles } from '../support/folder';
 import { envelopeParameters, prepareHarness } from '../support/harness';
 import { until } from '../support/until';
 
@@ -14,10 +14,6 @@ const parameters = (operation: Operation, ID: string, more: object = {}) =>
 	envelopeParameters(operation, ID, { binaryPropertyName: 'data', ...more });
 
 const sealed = () => harness.sandbox.control.envelope({ status: 'sealed', documents: 2 });
-
-/** Files only: n8n keeps a note about each beside it. */
-const kept = () =>
-	filesBelow(harness.engine.binaryFolder).filter((name) => !name.endsWith('.metadata'));
 
 /** Different lengths short of the whole: none, all but one, and the others at random. */
 const OFFSETS = draws(40);
@@ -79,7 +75,7 @@ it('ends a transfer that stalls, and keeps nothing of it', async () => {
 		parameters('downloadSealed', ID, { options: { timeout: 0.2 } }),
 	);
 	expect(error?.message).toBe('The service did not respond in time');
-	expect(kept()).toEqual([]);
+	expect(keptFiles(harness.engine.binaryFolder)).toEqual([]);
 });
 
 it('shows the detail of a refusal, although the answer is a stream', async () => {
@@ -99,7 +95,7 @@ it('refuses a file that is larger than allowed while it arrives', async () => {
 	expect(error?.message).toContain('too large');
 	expect(error?.description).toContain("increase 'Max File Size (MB)'");
 	expect(harness.sandbox.log.count(SEALED)).toBe(1);
-	expect(kept()).toEqual([]);
+	expect(keptFiles(harness.engine.binaryFolder)).toEqual([]);
 });
 
 it('stops the transfer when the execution is canceled', async () => {
@@ -113,5 +109,5 @@ it('stops the transfer when the execution is canceled', async () => {
 	const { status } = await result;
 	expect(status).toBe('canceled');
 	expect(harness.sandbox.log.count(SEALED)).toBe(1);
-	expect(kept()).toEqual([]);
+	expect(keptFiles(harness.engine.binaryFolder)).toEqual([]);
 });

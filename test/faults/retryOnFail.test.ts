@@ -1,6 +1,6 @@
 import { job, jsonJob, withFiles, processAtOnce } from '../engine/createAndSendJob';
-import { binaryOf, samplePdf } from '../support/files';
 import { addition, prepareHarness } from '../support/harness';
+import { pdf, withFile } from '../support/samples';
 import { skipPauses } from '../support/skipPauses';
 
 const harness = prepareHarness();
@@ -79,7 +79,7 @@ describe('a node that n8n runs again', () => {
 		const { error } = await harness.engine.run(
 			addition(ID, { options: { waitUntilProcessed: true, maxWait: 10 } }),
 			{
-				items: [{ json: {}, binary: { data: binaryOf(await samplePdf(), 'lease.pdf') } }],
+				items: [withFile(pdf(), 'lease.pdf')],
 				...retrying,
 			},
 		);

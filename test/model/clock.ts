@@ -5,7 +5,7 @@ const LONGEST_WAIT = 9_500;
 
 /**
  * From now on waits end at once, and the clock moves forward by their length.
- * So a deadline passes after as many reads as it would in real time. Returns the way back.
+ * So a deadline passes after as many reads as it would in real time. Returns a function that undoes this.
  */
 export function speedUpClock(): () => void {
 	const { setTimeout: wait } = globalThis;
@@ -18,7 +18,7 @@ export function speedUpClock(): () => void {
 		if (ms < 2 || ms > LONGEST_WAIT) return wait(then, ms, ...rest);
 		const over = now() + ahead + ms;
 		return wait(() => {
-			// Two that wait at the same time have not waited for each other.
+			// Two waits at the same time add up to the longer one only.
 			ahead = Math.max(ahead, over - now());
 			then(...rest);
 		}, 0);

@@ -5,7 +5,7 @@ import { otherClientAct, faultPlan, type OtherClientAct, type FaultPlan } from '
 import { OPERATIONS, type OperationName } from './intents';
 import type { Drawn, Ended, World } from './world';
 
-/** What the users know: how every item ended. The world is what really happened. */
+/** What the users know is how every item ended; the world is what really happened. */
 export interface Results {
 	ended: Ended[];
 }
@@ -52,7 +52,7 @@ class OtherClient implements Command {
 	toString = () => `otherClient ${JSON.stringify(this.act)}`;
 }
 
-/** What was answered long ago takes effect between two runs. */
+/** A late request takes effect between two runs. */
 class LateEffects implements Command {
 	check = () => true;
 
@@ -63,7 +63,7 @@ class LateEffects implements Command {
 	toString = () => 'late effects arrive';
 }
 
-/** What makes something new is the most dangerous. */
+/** Operations that create something are the most dangerous. */
 const OFTEN: Partial<Record<OperationName, number>> = {
 	'envelope: create': 3,
 	'envelope: createAndSend': 6,
@@ -98,7 +98,7 @@ const execution: fc.Arbitrary<Drawn> = fc.record({
 
 const anyTwo = fc.array(execution, { minLength: 1, maxLength: 2 });
 
-/** Both create at once and under the same names: each could take the other's for its own. */
+/** Both create at the same time under the same names, so each could adopt what the other has made. */
 const twoAlike = fc
 	.tuple(
 		fc.constantFrom<OperationName>('envelope: create', 'envelope: createAndSend'),
@@ -117,7 +117,7 @@ const between = fc.oneof(
 	fc.constant<Command>(new LateEffects()),
 );
 
-/** A few runs after each other, with whatever happens between them; never nothing at all. */
+/** A few runs after each other, and what happens between them; at least one. */
 export const commands: fc.Arbitrary<Command[]> = fc
 	.tuple(drawnDialects, run, fc.commands([run, run, run, between], { maxCommands: 2, size: 'max' }))
 	.map(([dialects, first, rest]) => [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { DIALECTS } from '../../sandbox';
 
-/** Of no use here: the model processes documents itself, downloads nothing and signs in rarely. */
+/** Not used: the model processes documents itself, downloads nothing and rarely signs in. */
 const UNUSED = /^(documents-slow|files-chunked|token-.*|too-many-documents-409)$/;
 
 const OFFERED = DIALECTS.map(({ name }) => name).filter((name) => !UNUSED.test(name));

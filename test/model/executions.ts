@@ -6,10 +6,10 @@ export const EXECUTION_HEADER = 'x-model-execution';
 
 const running = new AsyncLocalStorage<string>();
 
-/** Whatever is sent while `work` runs bears the name of the execution, so that the service can tell whose it is. */
+/** Marks every request that `work` sends with the name of the execution, so that the service can tell them apart. */
 export const asExecution = <T>(name: string, work: () => T): T => running.run(name, work);
 
-/** Two executions send the very same requests: only a header can tell them apart. Returns the way back. */
+/** Two executions send the same requests, so only a header tells them apart. Returns a function that undoes this. */
 export function markRequests(): () => void {
 	const { request } = http;
 	http.request = ((...given: Parameters<typeof request>) => {

@@ -9,14 +9,14 @@ type Lost = (typeof ANSWERS)[number];
 
 export type WriteFault =
 	| { effect: 'answered' }
-	/** The client is told nothing, or nonsense. */
+	/** The client gets no answer, or one that makes no sense. */
 	| { effect: 'applied' | 'notApplied'; answer: Lost }
 	/** The first entries of a bulk request are applied, and its answer is lost. */
 	| { effect: 'half'; entries: number; answer: Lost }
 	/** Applied after so many further requests; undefined: when all executions have ended. */
 	| { effect: 'late'; after?: number; answer: Lost }
 	| { effect: 'double'; answer?: Lost }
-	/** Answered as it should be, but only after so many further requests: carried out before that, or just then. */
+	/** Answered correctly, but only after so many further requests; it takes effect at once or just before the answer. */
 	| { effect: 'slow'; after: number; applied: boolean }
 	/** Refused, without effect. */
 	| { effect: 'refused'; answer: 400 | 403 | 422 };
@@ -41,7 +41,7 @@ export interface FaultPlan {
 }
 
 const lost = fc.constantFrom<Lost>(...ANSWERS);
-/** How far behind a read can be, in requests: a list that lags for longer can show nothing to anybody. */
+/** How many requests a read can lag behind; with a list that lags longer, no client could find out anything. */
 export const MOST_STALE = 3;
 
 const few = fc.nat({ max: 7 });
@@ -135,7 +135,7 @@ export const faultPlan: fc.Arbitrary<FaultPlan> = fc.record({
 	),
 });
 
-/** An answer that tells nothing about the request, after it took effect or without. */
+/** An answer that does not show whether the request took effect. */
 export function lostAnswer(answer: Lost, applied: boolean): Fault {
 	switch (answer) {
 		case 'reset':

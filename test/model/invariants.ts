@@ -22,7 +22,7 @@ const isA =
 	(ended: Ended): ended is Of<D> =>
 		(does as Does[]).includes(ended.intent.does);
 
-/** Envelopes of an execution under a name, beside the items that asked for one; empty ones bear no other mark. */
+/** Envelopes of an execution with a name, and the items that asked for it; empty envelopes have no other mark. */
 function envelopesFor(
 	{ execution, intent }: Of<'creates' | 'composes'>,
 	ledger: Ledger,
@@ -47,7 +47,7 @@ function notMoreThanAsked(ended: Of<'creates' | 'composes'>, ledger: Ledger, all
 			({ envelopeID, status, by: who }) =>
 				envelopeID === thing.ID && status === 'sent' && who.by === 'otherClient',
 		);
-	// A draft that could not be deleted is named, so that its user can do it.
+	// The error names a draft that could not be deleted, so that the user can delete it.
 	const named = (thing: Thing) =>
 		all.some(
 			(other) =>
@@ -281,7 +281,7 @@ function answered(ended: Ended, ledger: Ledger): Found {
 
 const nameOf = ({ execution, item, operation }: Ended) => `${operation} ${execution}, item ${item}`;
 
-/** Everything that must not be, one line each. */
+/** All violations, one line each. */
 export function violationsOf(all: Ended[], ledger: Ledger): string[] {
 	return all.flatMap((ended) => {
 		const rules = RULES[ended.intent.does] as Array<Rule<Does>>;

@@ -26,7 +26,7 @@ export interface Thing {
 	/** Of a participant. */
 	role?: string;
 	maker: Sent;
-	/** Made by the second of two applications of one request: not our doing. */
+	/** Made by a request that the service applied a second time, which is not our fault. */
 	twin: boolean;
 	made: number;
 	removed?: { by: Sent; at: number };
@@ -72,7 +72,7 @@ export class Ledger {
 		this.byEntry.set(entry, sent);
 	}
 
-	/** A request takes effect. The service acts at once, before it is awaited: nothing can come between. */
+	/** A request takes effect. The service acts before the first await, so nothing can come between. */
 	async intercept(entry: LoggedRequest, takeEffect: () => Promise<HttpReply>): Promise<HttpReply> {
 		const sent = this.byEntry.get(entry);
 		const reply = takeEffect();
@@ -155,7 +155,7 @@ interface Shown {
 	id?: UUID;
 }
 
-/** An upload says nothing about whose it is but its bytes. */
+/** Only the bytes of an upload show whose it is. */
 const markOf = ({ body }: Sent): string | undefined =>
 	(body as { payload?: { sha256?: string } } | undefined)?.payload?.sha256;
 

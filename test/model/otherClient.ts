@@ -23,7 +23,7 @@ export function actAsOtherClient(
 		case 'sameName': {
 			const { name = 'NDA' } = (last(`POST ${ENVELOPES}`)?.body ?? {}) as { name?: string };
 			const body = {
-				// As its user calls it: no other client knows the mark of an unfinished draft.
+				// The final name: no other client uses the mark of an unfinished draft.
 				name: name.replace(/ ?\[n8n [0-9a-f]{24}\]$/, ''),
 				mode: 'parallel',
 				notification: { subject: 'Please sign', body: 'Thank you' },

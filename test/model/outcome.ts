@@ -7,7 +7,7 @@ interface ErrorOutput {
 	details?: { description?: unknown; outcome?: unknown };
 }
 
-/** What the user was told about an item; the one place that knows how the node says so. */
+/** What the user was told about an item. Only this file knows how the node says it. */
 export function outcomeOf({ json }: Pick<INodeExecutionData, 'json'>): ItemOutcome {
 	const { error, details } = json as ErrorOutput;
 	if (error === undefined) return 'done';

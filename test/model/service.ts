@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers';
 
 import type { Fault, LoggedRequest, Sandbox } from '../../sandbox';
-import type { Show } from '../../sandbox/http/faults';
+import type { View } from '../../sandbox/http/faults';
 import { actAsOtherClient } from './otherClient';
 import { Ledger } from './ledger';
 import {
@@ -15,17 +15,17 @@ import {
 
 const NOTHING: FaultPlan = { writes: [], reads: [], otherClient: [], documents: [] };
 
-/** Somebody may wait for just this answer: after so many milliseconds without any request it is given. */
+/** An execution may wait for this answer, so it is given after so many milliseconds without any request. */
 const LONGEST_SILENCE = 40;
 
-/** What becomes of a request later than its neighbors: its effect, or its answer. */
+/** The effect or the answer of a request that comes late. */
 interface Late {
 	/** Number of the request after which it does. */
 	after: number;
 	apply: () => void;
 }
 
-/** The sandbox behind a bad connection, beside another client, with a ledger of all that it really does. */
+/** The sandbox with a bad connection, another client, and a ledger of everything that it really does. */
 export class FaultyService {
 	ledger: Ledger;
 	/** How many writes met which fault. */
@@ -35,7 +35,7 @@ export class FaultyService {
 	private faultPlan = NOTHING;
 	private requests = 0;
 	private late: Late[] = [];
-	private snapshots: Show[] = [];
+	private snapshots: View[] = [];
 
 	constructor(readonly sandbox: Sandbox) {
 		this.ledger = new Ledger(sandbox.control);
@@ -122,8 +122,8 @@ export class FaultyService {
 		const fault = this.faultPlan.reads.shift() ?? 'answered';
 		if (fault === 'answered') return undefined;
 		if (fault === 503) return { kind: 'status', status: 503 };
-		const show = this.snapshots.at(-1 - fault.stale);
-		return show && { kind: 'stale', show };
+		const view = this.snapshots.at(-1 - fault.stale);
+		return view && { kind: 'stale', view };
 	}
 
 	private write(): Fault | undefined {

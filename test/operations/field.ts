@@ -16,7 +16,7 @@ import {
 function draft({ sandbox }: Node, fields: boolean | 'all' = false) {
 	const { ID, documents, participants } = sandbox.control.envelope({
 		name: uniqueName('Fields'),
-		// Of different sizes, by which they are told apart where the names in a ZIP tell nothing.
+		// Different sizes tell the documents apart in a ZIP without their names.
 		documents: [{ name: 'contract.pdf', pages: 3 }, { name: 'terms.pdf' }],
 		participants: [{}, {}, { role: 'cc' }],
 		fields,
@@ -28,7 +28,7 @@ function draft({ sandbox }: Node, fields: boolean | 'all' = false) {
 	return { ID, document, annex, where, ann, bob };
 }
 
-/** The two custom ones differ in nothing but their label. */
+/** The two custom fields differ only in their label. */
 const rows = (ann: unknown, bob: unknown) => [
 	{ type: 'signature', participantID: ann, ...BOX },
 	{ type: 'signature', participantID: bob, ...BOX, page: 2 },

@@ -55,9 +55,9 @@ it('double applies a request twice, and answers the first', async () => {
 
 it('stale answers a read from an earlier state, and the next one from the present', async () => {
 	const { ID } = draft();
-	const show = sandbox.control.remember();
+	const view = sandbox.control.remember();
 	await client.call(`POST /sign/envelopes/${ID}/participants`, PEOPLE[0]);
-	sandbox.faults.next(LIST, { kind: 'stale', show });
+	sandbox.faults.next(LIST, { kind: 'stale', view });
 	const count = async () =>
 		(await client.call<{ total: number }>(`GET /sign/envelopes/${ID}/participants`)).body.total;
 	expect([await count(), await count()]).toEqual([0, 1]);

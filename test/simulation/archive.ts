@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FakeEnvelope } from '../nodes/ESignature/polling/fakeEnvelopeApi';
 import type { Chance } from '../support/chance';
 
-/** Ends a run in its middle, as the end of its process does. */
+/** Ends a run in the middle, as a killed process does. */
 export class Killed extends Error {}
 
 /** What happens between two steps of a run: others go on. */
@@ -18,7 +18,7 @@ const sha256 = (content: string): string => createHash('sha256').update(content)
 const MANIFEST = 'manifest';
 const HOUR = 3_600_000;
 /** As in the settings of the example. */
-const BETWEEN_LOOKS = 20 * HOUR;
+const POLL_INTERVAL = 20 * HOUR;
 
 /** As the examples look whether a state of an envelope is recorded. */
 const stateOf = ({ ID, lastModifiedAt }: FakeEnvelope): string => `${ID} ${lastModifiedAt}`;
@@ -131,7 +131,7 @@ export class Archive {
 	private isRefusedForLong(envelope: FakeEnvelope): boolean {
 		const first = this.refusals.get(stateOf(envelope));
 		if (first === undefined) this.refusals.set(stateOf(envelope), Date.now());
-		return first !== undefined && Date.now() - first >= BETWEEN_LOOKS;
+		return first !== undefined && Date.now() - first >= POLL_INTERVAL;
 	}
 
 	/** Half of the audit trails list their downloads, so that they are other ones each time. */

@@ -69,7 +69,7 @@ export class Hook {
 		return (result?.workflowData?.[0] ?? []).map(({ json }) => json);
 	}
 
-	/** Another process, which knows nothing but what was written down. */
+	/** A new process, which knows only what was stored. */
 	restart(): void {
 		this.kept = structuredClone(this.kept);
 		this.workflow = `year${++processes}`;

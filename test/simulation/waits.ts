@@ -30,7 +30,7 @@ interface Execution {
 	/** The node that it sleeps in. */
 	at: INode;
 	input: Items;
-	/** None for the run itself, of which nothing but the waiting node is simulated. */
+	/** None for the run itself, of which only the waiting node is simulated. */
 	parent?: Execution;
 	/** Whether it has started a sub-workflow that sleeps. */
 	isParked?: boolean;
@@ -194,7 +194,7 @@ const newExecution = (
 	at: nodes[0] as INode,
 });
 
-/** An expression of n8n that needs nothing but the item. */
+/** An expression of n8n that needs only the item. */
 const evaluated = (expression: unknown, $json: unknown): unknown => {
 	const [, code] = /^={{(.*)}}$/.exec(String(expression)) ?? [];
 	return new Function('$json', `return ${code}`)($json) as unknown;

@@ -204,7 +204,7 @@ class Simulation {
 		});
 	}
 
-	/** Nothing here keeps a poll from its work: whatever it complains about is a mistake of the trigger. */
+	/** Nothing here disturbs a poll, so every complaint is a mistake of the trigger. */
 	private async poll(outcome: PollOutcome): Promise<Run[]> {
 		const { poller, year } = this;
 		const found = await poller.poll(outcome);

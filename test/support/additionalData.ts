@@ -12,17 +12,16 @@ interface Given {
 	credentialsHelper: ICredentialsHelper;
 	executionId: string;
 	currentNodeParameters?: INodeParameters;
-	workflowData?: IWorkflowBase;
 }
 
 /** What n8n's server puts around an execution. The addresses must be valid, though nothing listens there. */
 export function additionalDataFor(given: Given): IWorkflowExecuteAdditionalData {
-	const { credentialsHelper, executionId, currentNodeParameters, workflowData } = given;
+	const { credentialsHelper, executionId, currentNodeParameters } = given;
 	const data: Partial<IWorkflowExecuteAdditionalData> & { hooks: ExecutionLifecycleHooks } = {
 		credentialsHelper,
 		executionId,
 		currentNodeParameters,
-		hooks: new ExecutionLifecycleHooks('manual', executionId, workflowData as IWorkflowBase),
+		hooks: new ExecutionLifecycleHooks('manual', executionId, {} as IWorkflowBase),
 		currentNodeExecutionIndex: 0,
 		restApiUrl: `${BASE}rest`,
 		instanceBaseUrl: BASE,

@@ -26,6 +26,9 @@ export function assertNoCanary(outcome: Outcome, canaries: string[]): void {
 	if (found.length > 0) throw new Error(`Something secret got out: ${found.join(', ')}`);
 }
 
-function formsOf(canary: string): string[] {
-	return [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')];
-}
+/** A text in clear, URL-encoded and as base64. */
+export const formsOf = (text: string): string[] => [
+	text,
+	encodeURIComponent(text),
+	Buffer.from(text).toString('base64'),
+];

@@ -6,7 +6,7 @@
  */
 export function draws(all: number): number {
 	const count = Math.ceil(all * Number(process.env.DRAWS ?? 1 / 10));
-	// None would fail, whatever the test says.
+	// Without draws, no test would ever fail.
 	if (!(count > 0)) throw new Error(`DRAWS is a number above 0, not ${process.env.DRAWS}`);
 	return count;
 }

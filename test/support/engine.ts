@@ -15,7 +15,7 @@ import { execute, NODE, type RunOptions } from './execution';
 import { HostCredentials } from './hostCredentials';
 import { listSearch, type SearchOptions } from './listSearch';
 import { outcomeOf, type Outcome } from './outcome';
-import { assertSurvivesCopy, typesOfPackage, typesOfSources, type Types } from './types';
+import { assertSurvivesCopy, typesOfSources, type Types } from './types';
 
 export type { BinaryMode, ExecutionError, Outcome, RunOptions, SearchOptions, Types };
 
@@ -23,9 +23,7 @@ export interface EngineOptions {
 	/** What the credential holds when the engine starts. */
 	credential: ICredentialDataDecryptedObject;
 	binaryMode?: BinaryMode;
-	/** Take node and credential from a built package instead of the sources. */
-	packageDir?: string;
-	/** Or bring them along. */
+	/** From the sources by default. */
 	types?: Types;
 }
 
@@ -48,13 +46,9 @@ export interface Engine {
 
 let engines = 0;
 
-function typesOf({ types, packageDir }: EngineOptions): Promise<Types> | Types {
-	return types ?? (packageDir ? typesOfPackage(packageDir) : typesOfSources());
-}
-
 /** n8n in this process: its real engine, request functions and binary store, no server, no database. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-	const types = await typesOf(options);
+	const types = options.types ?? (await typesOfSources());
 	types.credentials.forEach(assertSurvivesCopy);
 	const credential = new CredentialStore();
 	const chosen = credential.add(options.credential);

@@ -23,7 +23,7 @@ Object.assign(process.env, {
 	N8N_LOG_LEVEL: 'silent',
 });
 
-/** A folder of its own for one engine; the last one to leave takes n8n's own files with it. */
+/** A folder for one engine; the last one that is removed takes n8n's own files with it. */
 export function openFolder(): { path: string; remove: () => void } {
 	open += 1;
 	mkdirSync(root, { recursive: true });

@@ -32,8 +32,6 @@ export interface RunOptions {
 	credentials?: INodeCredentials;
 	/** What happens while n8n sleeps in a sub-workflow. */
 	onWait?: (waits: number) => unknown;
-	/** Cancels the execution when aborted. */
-	signal?: AbortSignal;
 }
 
 export interface Execution {
@@ -90,14 +88,12 @@ export function execute(host: Host, parameters: INodeParameters, options: RunOpt
 		});
 		const startNode = workflow.getNode('Start') ?? undefined;
 		const running = new WorkflowExecute(additionalData, 'manual').run({ workflow, startNode });
-		// The server stores a canceled run at once, whatever its node still has to say.
+		// The server stores a canceled run at once and ignores what its node still does.
 		const run = running.then((finished) => ({
 			...finished,
 			status: stored[0]?.status ?? finished.status,
 		}));
 		const cancel = () => running.cancel();
-		options.signal?.addEventListener('abort', cancel, { once: true });
-		if (options.signal?.aborted) cancel();
 		return { run, cancel };
 	} catch (error) {
 		return { run: Promise.resolve(refusedRun(error as Error)), cancel: () => {} };

@@ -7,19 +7,12 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
-import { PDFDocument } from 'pdf-lib';
 import { fromBuffer, type Entry, type ZipFile as OpenZip } from 'yauzl';
 import { ZipFile } from 'yazl';
 import type { Engine } from './engine';
 
 export const PDF = 'application/pdf';
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-
-export async function samplePdf(text = 'A contract', pages = 1): Promise<Buffer> {
-	const pdf = await PDFDocument.create();
-	for (let page = 1; page <= pages; page++) pdf.addPage([595, 842]).drawText(`${text}, ${page}`);
-	return Buffer.from(await pdf.save());
-}
 
 /** A small but whole Word document: any office program opens it. */
 export async function sampleDocx(text = 'A contract'): Promise<Buffer> {
@@ -35,10 +28,10 @@ export async function sampleDocx(text = 'A contract'): Promise<Buffer> {
 export interface ZipForm {
 	/** Deflated unless told otherwise. */
 	compress?: boolean;
-	/** Wide values where narrow ones would do. */
+	/** 64-bit values where 32-bit ones would do. */
 	zip64?: boolean;
 	comment?: string;
-	/** The lengths stand behind the data. */
+	/** The lengths follow the data. */
 	streamed?: boolean;
 }
 

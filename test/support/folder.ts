@@ -11,3 +11,7 @@ export function filesBelow(folder: string): string[] {
 		.map((path) => path.split(sep).join('/'))
 		.sort();
 }
+
+/** What n8n's binary store has, without the note that it keeps about each file. */
+export const keptFiles = (folder: string): string[] =>
+	filesBelow(folder).filter((name) => !name.endsWith('.metadata'));

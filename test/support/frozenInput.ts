@@ -7,7 +7,7 @@ function deepFreeze(value: unknown): void {
 	Object.values(value).forEach(deepFreeze);
 }
 
-/** The same node type, but a node that changes its input items fails instead of getting away with it. */
+/** The same node type, but it fails if it changes its input items. */
 export function withFrozenInput(type: INodeType): INodeType {
 	const { execute } = type;
 	if (!execute) return type;

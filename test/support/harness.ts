@@ -30,7 +30,7 @@ export function prepareHarness(
 	return harness;
 }
 
-/** No run of any test may show the client secret or a token, whatever the test is about. */
+/** No run of any test may show the client secret or a token. */
 function watched(engine: Engine, clientSecret: string): Engine {
 	const checked = async (result: Promise<Outcome>): Promise<Outcome> => {
 		const outcome = await result;

@@ -7,7 +7,7 @@ export interface LocalServer {
 	close(): Promise<void>;
 }
 
-/** A server that answers as told, for what no simulated service would do. */
+/** A server that answers as told, for answers that the sandbox never gives. */
 export async function localServer(answer: RequestListener): Promise<LocalServer> {
 	const server = createServer(answer);
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,7 +2,7 @@ import { setSafeRegexEngine } from 'n8n-workflow';
 
 /**
  * n8n checks "By ID" inputs by their pattern, for which it allows 250 ms of the wall clock: on a busy
- * machine a good ID is then refused now and then. The patterns of this package are known to be harmless.
+ * machine it then sometimes refuses a good ID. The patterns of this package are known to be harmless.
  */
 setSafeRegexEngine({
 	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs one of our TypeScript programs in a process of its own, while this one goes on serving it. */
+/** Runs one of our TypeScript programs in another process, while this one serves its requests. */
 export async function program(file: string, parameters: string[]): Promise<string> {
 	const root = join(__dirname, '..', '..');
 	return await new Promise((resolve, reject) =>

@@ -2,7 +2,7 @@
 
 const [shortest, longest] = [500, 5_000];
 
-/** A time limit, in seconds, that stays as it is, and that a busy machine does not miss. */
+/** A time limit, in seconds, that is not skipped and is long enough for a busy machine. */
 export const LONGER_THAN_SKIPPED = longest / 1000 + 0.5;
 
 /**

@@ -1,4 +1,3 @@
-import { PackageDirectoryLoader } from 'n8n-core';
 import type { ICredentialType, INodeType, IVersionedNodeType } from 'n8n-workflow';
 
 /** What a package brings: its nodes and its credentials. */
@@ -17,16 +16,6 @@ export async function typesOfSources(): Promise<Types> {
 	return {
 		nodes: [new ESignature(), new ESignatureTrigger(), new ESignaturePollingTrigger()],
 		credentials: [new ESignatureApi()],
-	};
-}
-
-/** From a built package, by n8n's own loader. */
-export async function typesOfPackage(directory: string): Promise<Types> {
-	const loader = new PackageDirectoryLoader(directory);
-	await loader.loadAll();
-	return {
-		nodes: Object.values(loader.nodeTypes).map(({ type }) => type),
-		credentials: Object.values(loader.credentialTypes).map(({ type }) => type),
 	};
 }
 

@@ -12,7 +12,7 @@ export async function until(seen: () => boolean, run?: Promise<unknown>): Promis
 	}
 }
 
-/** Something that a test gives when it is time: an answer, a change. */
+/** A promise that the test resolves when it is time. */
 export function newSignal(): { given: Promise<void>; give: () => void } {
 	let give = () => {};
 	const given = new Promise<void>((resolve) => (give = resolve));

@@ -148,7 +148,7 @@ function followProgress(form) {
 	});
 }
 
-/** What was wrong is being mended; the next attempt will tell. */
+/** The user is correcting the entry; the next attempt checks it again. */
 function forgive(input) {
 	input.removeAttribute('aria-invalid');
 	input.closest('.field')?.querySelector('.problem')?.remove();

@@ -30,7 +30,7 @@ export function signingRoutes(service: Service): Router {
 		const action = Object.hasOwn(ACTIONS, String(form.action))
 			? ACTIONS[String(form.action)]
 			: undefined;
-		// A form that was overtaken by events: show how things stand, and change nothing.
+		// The form is outdated: show the current state, and change nothing.
 		if (action?.needs !== visitor.may) return sendPage(res, pageFor(service, visitor), 409);
 		action.run(service, visitor, form, res);
 	});

@@ -1,4 +1,4 @@
-import { samplePdf } from '../../support/files';
+import { pdf } from '../../support/samples';
 import { NODE, prepareHarness } from '../support/harness';
 import { fileStep } from '../support/steps';
 import { prepareEditor } from './editor';
@@ -16,7 +16,7 @@ const add = async (button: string, which = 0) =>
 	await editor.form.form.getByText(button, { exact: true }).nth(which).click();
 
 it('a contract with a signer and two fields is entered and sent', async () => {
-	const content = (await samplePdf('A contract between friends')).toString('base64');
+	const content = pdf(1, 'A contract between friends').toString('base64');
 	await editor.open(
 		harness.workflow({}, { items: [{ content, fileName: 'contract.pdf' }], before: [fileStep()] }),
 	);

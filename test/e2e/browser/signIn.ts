@@ -13,7 +13,7 @@ export async function signIn(page: Page): Promise<void> {
 	await page.waitForURL(({ pathname }) => !pathname.startsWith('/signin'));
 }
 
-/** Goes on with the session of the tests: a page less to load where signing in is not the matter. */
+/** Uses the session of the tests, which saves a page load in tests that are not about signing in. */
 export async function resumeSession(context: BrowserContext): Promise<void> {
 	const { url, cookie, browser } = sharedHost().state.session;
 	const [name, value] = cookie.split('=') as [string, string];

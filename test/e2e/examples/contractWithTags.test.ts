@@ -1,4 +1,5 @@
-import { PDF, samplePdf } from '../../support/files';
+import { PDF } from '../../support/files';
+import { pdf } from '../../support/samples';
 import { Example } from '../support/example';
 import { prepareHarness } from '../support/harness';
 import { sendTaggedContract, taggedContract } from '../browser/taggedContract';
@@ -34,7 +35,7 @@ async function openForm() {
 it('tells the person at the form that a contract has no tags, and sends nothing', async () => {
 	const { sandbox } = harness;
 	const form = await openForm();
-	const contract = new File([new Uint8Array(await samplePdf())], 'contract.pdf', { type: PDF });
+	const contract = new File([new Uint8Array(pdf())], 'contract.pdf', { type: PDF });
 	const next = await form.submit(['ada@example.com', 'bob@example.com', contract]);
 	const page = await form.end(next);
 

@@ -1,4 +1,5 @@
-import { samplePdf, PDF } from '../../support/files';
+import { PDF } from '../../support/files';
+import { pdf } from '../../support/samples';
 import { archivedIn } from '../support/archived';
 import { Example, newArchive } from '../support/example';
 import { prepareHarness } from '../support/harness';
@@ -17,7 +18,7 @@ it('sends a contract from the form and archives it when the service says that it
 	const form = example.form('Contract Form');
 	expect(await form.page()).toContain('Send a contract');
 
-	const contract = new File([new Uint8Array(await samplePdf())], 'contract.pdf', { type: PDF });
+	const contract = new File([new Uint8Array(pdf())], 'contract.pdf', { type: PDF });
 	const sent = await example.nextRun(async () => {
 		const next = await form.submit(['Ada Lovelace', 'ada@example.com', contract]);
 		const page = await form.end(next);
@@ -61,7 +62,7 @@ it('tells the person at the form why a contract was not sent, and shows no marku
 	expect(refused).toContain('The service does not accept this type of file');
 	expect(refused).toContain('Nothing was added.');
 	expect(sandbox.log.count('POST /sign/envelopes/{envelopeID}:send-for-signing')).toBe(0);
-	const contract = new File([new Uint8Array(await samplePdf())], 'contract.pdf', { type: PDF });
+	const contract = new File([new Uint8Array(pdf())], 'contract.pdf', { type: PDF });
 	sandbox.faults.next('POST /sign/envelopes', { kind: 'status', status: 403 });
 	const failed = await form.end(await form.submit(['Ada', 'ada@example.com', contract]));
 	expect(failed).toContain('Please tell the person who manages this form.');

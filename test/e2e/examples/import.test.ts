@@ -5,7 +5,7 @@ import { EXAMPLES, type ExampleWorkflow } from '../../contract/examples';
 import { prepareHarness } from '../support/harness';
 
 const harness = prepareHarness();
-/** As n8n proposes it for a new credential of this type; other tests have such a one, too. */
+/** The name that n8n proposes for a new credential of this type; other tests use it, too. */
 const PROPOSED = 'E-Signature account';
 
 it('chooses the only credential that has the name in the example', async () => {

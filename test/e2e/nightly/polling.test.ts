@@ -154,7 +154,7 @@ async function polls(mode: string, host: () => Host, restart: () => Promise<void
 		missed = await missing();
 		if (missed.length < before) idle = 0;
 	}
-	// Further polls would tell again what was told.
+	// Two more polls show whether anything is reported twice.
 	await morePolls(2);
 	const events = await told(host(), workflow);
 	const twice = [...events].filter(([, times]) => times > 1);

@@ -78,13 +78,13 @@ export class Example {
 		return new Example(await harness.host.createWorkflow(workflow), harness, workflow);
 	}
 
-	/** As the button in the editor does, from the schedule unless another trigger is named. */
+	/** Runs the workflow as the button in the editor does, from the schedule unless another trigger is named. */
 	async run(trigger = scheduleOf(this.workflow)): Promise<Execution> {
 		const { host } = this.harness;
 		return await host.ended(await host.start(this.id, trigger));
 	}
 
-	/** Switches the workflow on, as for good. */
+	/** Publishes the workflow. */
 	async activate(): Promise<void> {
 		await this.harness.host.activate(this.id);
 	}

@@ -4,7 +4,7 @@ import { until } from './until';
 export class WebForm {
 	constructor(private readonly url: string) {}
 
-	/** n8n puts forms on the air a moment after a workflow was published. */
+	/** n8n serves a form only a moment after its workflow was published. */
 	async page(): Promise<string> {
 		return await until('the form', async () => {
 			const answer = await call(this.url);
@@ -16,7 +16,7 @@ export class WebForm {
 	async submit(fields: Array<string | File>): Promise<string | undefined> {
 		const body = new FormData();
 		for (const [index, value] of fields.entries()) body.append(`field-${index}`, value);
-		// It is shown a moment before entries are taken.
+		// n8n shows the form a moment before it accepts entries.
 		const answer = await until('the form takes entries', async () => {
 			const one = await call(this.url, { method: 'POST', body });
 			return one.status !== 404 && one;
@@ -26,9 +26,9 @@ export class WebForm {
 		return (JSON.parse(text) as { formWaitingUrl?: string }).formWaitingUrl;
 	}
 
-	/** Waits for the page that ends the form, and reports as that page does that it was seen. */
+	/** Waits for the last page of the form, and reports, as that page does, that it was seen. */
 	async end(url: string | undefined): Promise<string> {
-		// The page itself is left without an answer while the run has not come to it.
+		// n8n does not answer for the page until the run has reached it.
 		const status = new URL(String(url));
 		status.pathname += '/n8n-execution-status';
 		await until(

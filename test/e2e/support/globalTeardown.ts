@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, never inside n8n */
-/** Here, and not in a test: no file knows what n8n does during the others, or when it ends. */
+/** Not in a test, since no test file sees what n8n does during the others or when it ends. */
 export default async function globalTeardown(): Promise<void> {
 	const { e2eHost: host } = globalThis;
 	await host?.program.stop();

@@ -21,10 +21,6 @@ export interface RunOptions {
 	items?: IDataObject[];
 	/** Nodes between the trigger and ours. */
 	before?: Step[];
-	/** Nodes after ours. */
-	after?: Step[];
-	/** Settings of our node, e.g. what to do on an error. */
-	node?: Partial<INode>;
 }
 
 /** One n8n for all, and a service with a secret of its own for each file. */
@@ -36,15 +32,15 @@ export class Harness {
 		return sharedHost();
 	}
 
-	workflow(parameters: object, { items, before = [], after = [], node }: RunOptions = {}) {
-		const ours = action(NODE, parameters as INode['parameters'], this.credential, node);
-		const workflow = chain(`Test ${randomUUID()}`, [manualTrigger, ...before, ours, ...after]);
+	workflow(parameters: object, { items, before = [] }: RunOptions = {}) {
+		const ours = action(NODE, parameters as INode['parameters'], this.credential);
+		const workflow = chain(`Test ${randomUUID()}`, [manualTrigger, ...before, ours]);
 		return items
 			? { ...workflow, pinData: { [START]: items.map((json) => ({ json })) } }
 			: workflow;
 	}
 
-	/** Runs one operation in n8n, as a person who presses the button does. */
+	/** Runs one operation in n8n, as the button in the editor does. */
 	async run(parameters: object, options?: RunOptions): Promise<Execution> {
 		return await this.host.execute(this.workflow(parameters, options));
 	}
@@ -57,7 +53,7 @@ export class Harness {
 	}
 }
 
-/** A workflow that a person starts, with nothing but our node. */
+/** A workflow of a manual trigger and our node. */
 export const byHand = (parameters: object, credential: CredentialReference): NewWorkflow =>
 	chain(`Test ${randomUUID()}`, [
 		manualTrigger,
@@ -74,7 +70,7 @@ export function prepareHarness(): Harness {
 	return harness;
 }
 
-/** A service with a secret that can be told from all others. */
+/** A service with a unique secret. */
 export const newSandbox = async (): Promise<Sandbox> =>
 	await createSandbox({ clientSecret: `canary-secret-${randomUUID()}` });
 

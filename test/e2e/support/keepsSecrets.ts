@@ -15,11 +15,11 @@ export interface Keeper {
 	host: Host;
 	/** Everything that it keeps. */
 	stored(): Promise<Stored[]>;
-	/** Those of its places that hold what its processes print. */
+	/** The places that hold what its processes print. */
 	logs: string[];
 }
 
-/** What must not leave our nodes in a running n8n, whatever the mode it runs in. */
+/** What must not leave our nodes in a running n8n, in any mode. */
 export function keepsSecrets(keeper: () => Keeper): void {
 	let sandbox: Sandbox;
 	let credential: CredentialReference;

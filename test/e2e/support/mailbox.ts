@@ -10,7 +10,7 @@ export interface Mailbox {
 	close(): Promise<void>;
 }
 
-/** Takes every mail, and delivers none. */
+/** Accepts every mail and delivers none. */
 export async function openMailbox(): Promise<Mailbox> {
 	const mails: string[] = [];
 	const sockets = new Set<Socket>();

@@ -2,12 +2,11 @@ interface Answer {
 	result?: {
 		tools?: Array<{ name: string }>;
 		content?: Array<{ text: string }>;
-		isError?: boolean;
 	};
 	error?: { message: string };
 }
 
-/** An AI assistant as a server for the Model Context Protocol sees it. */
+/** A client of the Model Context Protocol, as an AI assistant has one. */
 export class McpClient {
 	private session: string | undefined;
 	private id = 0;

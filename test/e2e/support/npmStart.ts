@@ -41,7 +41,7 @@ async function started(seen: { text: string }, child: ChildProcess): Promise<voi
 	await until('n8n and the examples', isUp, 12);
 }
 
-/** What is printed as the user's turn, up to the signing, for which test/e2e/browser has a person. */
+/** Does what the output asks of the user, up to the signing, which test/e2e/browser covers. */
 async function takeTurn(text: string): Promise<void> {
 	const printed = (pattern: RegExp) => String(pattern.exec(text)?.[1]);
 	const contract = readFileSync(join(ROOT, printed(/\(send this file: (.+?)\)$/m)));
@@ -59,7 +59,7 @@ async function takeTurn(text: string): Promise<void> {
 const printedPassword = (text: string): string =>
 	String(new RegExp(`log in as ${OWNER.email} with the password (\\S{20,})`).exec(text)?.[1]);
 
-/** The answer to somebody who has a name of his own for this machine. */
+/** The answer to a request with another name for this machine. */
 const statusFor = async (port: number, host: string): Promise<number | undefined> =>
 	await new Promise((resolve, reject) =>
 		get({ host: '127.0.0.1', port, path: '/rest/settings', headers: { host } }, (answer) => {
@@ -98,7 +98,7 @@ export async function startsAndStops(): Promise<void> {
 		const names = (await workflowsOf(host)).map(({ name }) => name);
 		expect(names).toEqual([...new Set(names)]);
 		expect(names).toHaveLength(exampleNames().length);
-		// A user puts one away: the next start brings it back.
+		// The next start restores an example that a user has archived.
 		const [putAway] = await workflowsOf(host);
 		await host.rest('POST', `/rest/workflows/${putAway?.id}/archive`);
 	} finally {

@@ -21,7 +21,7 @@ const PAGE = 100;
 export const recordedStates = async (host: Host): Promise<RecordedState[]> =>
 	await rowsOf<RecordedState>(host, ARCHIVE_RECORD);
 
-/** Which of these envelopes are recorded, as often as they are. */
+/** Those of these envelopes that are recorded, once for each record. */
 export const recordedOf = async (host: Host, IDs: string[]): Promise<string[]> =>
 	(await recordedStates(host))
 		.map(({ envelopeId }) => String(envelopeId))
@@ -49,7 +49,6 @@ async function rowsOf<Row>(host: Host, tableName: string): Promise<Row[]> {
 }
 
 interface Paged<Entry> {
-	count: number;
 	data: Entry[];
 }
 

@@ -10,8 +10,8 @@ interface ChatRequest {
 }
 
 /**
- * Stands where a language model would: asks for a tool, the first that is offered if none is named, with the
- * given arguments, then repeats what the tool said. So an agent runs for real, but nothing is left to chance.
+ * Takes the place of a language model: calls the named tool, or else the first that is offered, with the
+ * given arguments, then repeats what the tool said. The agent is real, and its runs are reproducible.
  */
 export async function scriptedModel(toolArguments: object, tool?: string) {
 	const requests: ChatRequest[] = [];

@@ -15,13 +15,13 @@ const participants = (operation: string, ID: string, more: object = {}) => ({
 });
 
 /**
- * Successes, refusals, lost connections, renewed tokens: all that could let something out. Returns the
- * secrets that had a part in it.
+ * Successes, refusals, lost connections, renewed tokens: everything that could leak a secret. Returns the
+ * secrets that were used.
  */
 export async function everythingSecret(sandbox: Sandbox, run: Run): Promise<string[]> {
 	const { control, faults, log } = sandbox;
 	const code = `code-${randomUUID()}`;
-	// The code is nowhere in the workflow as one text: who finds it got it from us.
+	// The workflow has the code only in parts, so the whole code can only come from our node.
 	const halves = [code.slice(0, 8), code.slice(8)].map((half) => JSON.stringify(half));
 	const accessCode = `={{ ${halves.join(' + ')} }}`;
 	const draft = control.envelope({ participants: [] });
@@ -45,7 +45,7 @@ export async function everythingSecret(sandbox: Sandbox, run: Run): Promise<stri
 	return [...new Set([sandbox.clientSecret, code, ...links, ...tokens])];
 }
 
-/** As the service hands them out; our node was not asked for them. */
+/** Taken from the service, not from our node. */
 export async function signingLinks({ url, log }: Sandbox, ID: string): Promise<string[]> {
 	const { authorization = '' } = log.requests.at(-1)?.headers ?? {};
 	const answer = await fetch(`${url}/sign/envelopes/${ID}/participants/signing-urls`, {

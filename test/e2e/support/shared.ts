@@ -14,7 +14,7 @@ interface Shared {
 
 const NAME = 'ESIGNATURE_E2E';
 
-/** From the program that starts n8n once to the test files, which may run in other processes. */
+/** Passed from the process that starts n8n to the test files, which may run in other processes. */
 export const share = (shared: Shared): void => {
 	process.env[NAME] = JSON.stringify(shared);
 };

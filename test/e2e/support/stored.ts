@@ -7,6 +7,7 @@ import type { Host } from '../../../host/host';
 import { node24 } from '../../../host/install/node24';
 import { installFolder } from '../../../host/install/place';
 import type { QueueHost } from '../../../host/queue/queue';
+import { formsOf } from '../../support/canaries';
 import { filesBelow } from '../../support/folder';
 
 /** Text is read through the database: a raw file may split it between pages. */
@@ -78,13 +79,13 @@ async function rowsBy(script: string, database: string, folder: string): Promise
 const filesIn = (folder: string): Stored[] =>
 	filesBelow(folder)
 		.filter((file) => !NOT_WRITTEN_BY_WORKFLOWS.some((part) => file.includes(part)))
-		// n8n writes it under this name and renames it: it is of a run of another test that is under way.
+		// n8n renames this file once it is written; it belongs to a run of another test.
 		.filter((file) => !file.includes('.metadata.tmp.'))
 		.map((file) => ({ place: file, text: readFileSync(join(folder, file), 'latin1') }));
 
 /** Where a text is kept, in clear, URL-encoded or as base64. */
 export const placesOf = (stored: Stored[], wanted: string): string[] => {
-	const forms = [wanted, encodeURIComponent(wanted), Buffer.from(wanted).toString('base64')];
+	const forms = formsOf(wanted);
 	const hits = stored.filter(({ text }) => forms.some((form) => text.includes(form)));
 	return [...new Set(hits.map(({ place }) => place))];
 };

@@ -12,7 +12,7 @@ import { until } from './until';
 
 export const READ = 'GET /sign/envelopes/{envelopeID}';
 
-/** A limit for what never happens: n8n looks once a minute for sub-workflows that have ended. */
+/** Long enough: n8n checks once a minute for sub-workflows that have ended. */
 const MOST_MINUTES = 20;
 
 const split: Step = {
@@ -35,7 +35,7 @@ const after: Step = {
 	},
 };
 
-/** Asks the service for something that no other step asks for. */
+/** Sends a request that no other step sends. */
 const ASKED = 'GET /sign/envelopes/{envelopeID}/participants';
 
 const ask = {
@@ -63,7 +63,7 @@ export class WaitingWorkflow {
 
 	static async publish(
 		host: () => Host,
-		/** What the node that waits has of its own. */
+		/** Settings of the node that waits. */
 		node: Partial<INode> = {},
 	): Promise<WaitingWorkflow> {
 		const sandbox = await newSandbox();
@@ -165,7 +165,7 @@ export class WaitingWorkflow {
 		};
 	}
 
-	/** Ends when a check is under way that had not begun at the time of the call. */
+	/** Waits until a check begins after this call. */
 	async nextCheck(): Promise<void> {
 		const { log } = this.sandbox;
 		const before = log.count(READ);
@@ -182,7 +182,7 @@ export class WaitingWorkflow {
 	}
 
 	/**
-	 * Waits until its only run sleeps, and both of its sub-workflows. n8n may have taken a round that it has just woken for
+	 * Waits until its only run and both sub-workflows sleep. n8n may have taken a round that it has just woken for
 	 * a lost one; then another one has to begin first.
 	 */
 	async asleep(): Promise<void> {
@@ -204,7 +204,7 @@ export class WaitingWorkflow {
 		await this.asleep();
 	}
 
-	/** Starts two runs, and cancels one itself, and of the other one the sub-workflow that makes the checks. */
+	/** Starts two runs; cancels the first run, and of the second one only the sub-workflow that makes the checks. */
 	async startAndCancel(): Promise<void> {
 		const run = await this.start(this.sent(1));
 		await this.start(this.sent(1));
@@ -212,7 +212,7 @@ export class WaitingWorkflow {
 		await this.host().cancel(await this.lastRound());
 	}
 
-	/** How the runs ended that were called, and what went on, once those of their sub-workflows have ended, too. */
+	/** How the called runs ended and what went on, once their sub-workflows have ended, too. */
 	async ends(): Promise<{ statuses: string[]; wentOn: IDataObject[] }> {
 		const runs = await until(
 			'all of its runs have ended',

@@ -27,7 +27,7 @@ export const label = (mark: string, row: number) => `Field ${row} of ${mark}`;
 export const rowsOf = <Row>({ rows }: Draw, row: (index: number) => Row): Row[] =>
 	Array.from({ length: rows }, (_, index) => row(index + 1));
 
-/** One item per draw; a draw that finds nothing to act on, or what another one has, is left out. */
+/** One item per draw; skips a draw that finds nothing to act on, or only what another one uses. */
 export function planned<Target>(
 	parameters: object,
 	draws: Draw[],

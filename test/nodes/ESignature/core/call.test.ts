@@ -50,7 +50,7 @@ it('has the fallback of an option only where it was not added', async () => {
 	expect((await one({ options: { wait: 0 } })).call.option('wait', 7)).toBe(0);
 });
 
-it('evaluates an expression once per item, at any depth, anything else once per run, and never what the form hides', async () => {
+it('evaluates expressions once per item, other inputs once per run, and hidden ones never', async () => {
 	const asked: string[] = [];
 	const parameters = {
 		include: ['a'],
@@ -80,9 +80,13 @@ it('evaluates an expression once per item, at any depth, anything else once per 
 	}
 
 	expect(asked.sort()).toEqual([
-		...['email', 'email', 'email'],
+		'email',
+		'email',
+		'email',
 		'include',
-		...['options', 'options', 'options'],
+		'options',
+		'options',
+		'options',
 	]);
 });
 

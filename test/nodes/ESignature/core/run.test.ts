@@ -282,7 +282,7 @@ describe('the outcome of an item', () => {
 		]);
 	});
 
-	it('nor is one whose inputs refer to what is not there', async () => {
+	it('an item whose inputs refer to what is not there is not done', async () => {
 		const operation = defineOperation({ ...described, read, run: async () => ({ json: {} }) });
 
 		expect(await detailsOf(operation)).toMatchObject([{ outcome: 'notDone' }]);

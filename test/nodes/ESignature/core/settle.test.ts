@@ -78,7 +78,13 @@ it.each<[string, Step[], Array<Thing | undefined | (() => Error)>, object, objec
 		{},
 		{ outcome: 'Lost', sent: 1, read: 4, waits: [500, 1000, 2000, 4000] },
 	],
-	['the same, where again is harmless', [LOST, SENT], [DRAFT], again, { outcome: 'sent', sent: 2 }],
+	[
+		'a lost answer, never shown, where a repeat is harmless',
+		[LOST, SENT],
+		[DRAFT],
+		again,
+		{ outcome: 'sent', sent: 2 },
+	],
 	['a second loss', [LOST, LOST], [DRAFT], again, { outcome: 'Lost', sent: 2, read: 8 }],
 	[
 		'a refused second request, as the first took effect',

@@ -83,7 +83,7 @@ export class Poller {
 		if (!this.durable) this.written = this.inProcess;
 	}
 
-	/** Another process, which knows nothing but what was written down. */
+	/** A new process, which knows only what was stored. */
 	restart(): void {
 		this.inProcess = this.written;
 		this.mains[this.current] = `polls${++processes}`;

@@ -18,12 +18,24 @@ const INPUT = [
 	...'sig= sig1= , ( ) "@method" "@path" "host" "date" "content-digest" "__proto__"'.split(' '),
 	...';created=1 ;created=-9 ;keyid="client-1" ;alg="hmac-sha256" ;alg=none ; ='.split(' '),
 	...'" \\ : :AAAA: ?1 1.5 * \u00ff \u0000 constructor=1 %"x" @1 "@query"'.split(' '),
-	...[', ', ' ', '\t', '("@method" "@path" "content-digest")'],
+	', ',
+	' ',
+	'\t',
+	'("@method" "@path" "content-digest")',
 ];
 const BODY = [
 	...'{ } [ ] "id" "type" "data" "envelopeID" "__proto__" : , null "a" 1 1e999'.split(' '),
-	...['"\\ud800"', '"\\', '\u0000', '\ufeff', ' ', '\n', '{"id":"1","type":"A"}'],
-	...['{"type":7}', '{"data":[[]]}', '{"id":{"a":1},"type":["x"]}', '{"data":null,"created":{}}'],
+	'"\\ud800"',
+	'"\\',
+	'\u0000',
+	'\ufeff',
+	' ',
+	'\n',
+	'{"id":"1","type":"A"}',
+	'{"type":7}',
+	'{"data":[[]]}',
+	'{"id":{"a":1},"type":["x"]}',
+	'{"data":null,"created":{}}',
 ];
 
 function joined(chance: Chance, pieces: readonly string[], most: number): string {

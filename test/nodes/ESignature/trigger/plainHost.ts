@@ -6,7 +6,6 @@ export interface Given {
 	url: string;
 	headers?: Record<string, string>;
 	body?: Buffer;
-	method?: string;
 	originalUrl?: string;
 	parameters?: IDataObject;
 	credentials?: IDataObject;
@@ -49,7 +48,7 @@ export async function handled(given: Given): Promise<Seen> {
 	const host = {
 		getWebhookName: () => 'default',
 		getRequestObject: () => ({
-			method: given.method ?? 'POST',
+			method: 'POST',
 			originalUrl: given.originalUrl ?? new URL(url).pathname,
 			headers,
 			rawBody: body,

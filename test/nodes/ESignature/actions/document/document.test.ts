@@ -108,7 +108,7 @@ const ENVELOPE = '00000000-0000-4000-8000-000000000001';
 const DOCUMENT = '00000000-0000-4000-8000-000000000002';
 const IDS = { envelopeID: ENVELOPE, documentID: DOCUMENT };
 const ADVICE = { late: 'Be patient.', failed: 'Mend it.', unread: 'It is there.' };
-const in_ = (status: unknown, more: object = {}) => ({
+const documentIn = (status: unknown, more: object = {}) => ({
 	ID: DOCUMENT,
 	name: 'a.pdf',
 	status,
@@ -148,14 +148,17 @@ const all = async ({ call }: { call: Call }, seconds = 20) =>
 
 describe('waiting for a document', () => {
 	it.each(['uploaded', 'sealed'])('ends when it is %s', async (status) => {
-		const ready = service(in_(status));
+		const ready = service(documentIn(status));
 
-		expect(await one(ready)).toEqual(in_(status));
+		expect(await one(ready)).toEqual(documentIn(status));
 		expect(ready.pauses).toEqual([]);
 	});
 
 	it('pauses between two reads, longer each time, up to five seconds', async () => {
-		const slow = service(...Array<object>(8).fill(in_('processing')), in_('uploaded'));
+		const slow = service(
+			...Array<object>(8).fill(documentIn('processing')),
+			documentIn('uploaded'),
+		);
 		await one(slow, 60);
 
 		expect(slow.request).toHaveBeenCalledTimes(9);
@@ -165,7 +168,7 @@ describe('waiting for a document', () => {
 	it.each(['processing', undefined])(
 		'does not end with the state %j, and not after its time',
 		async (status) => {
-			const stuck = service(in_(status));
+			const stuck = service(documentIn(status));
 
 			await expect(one(stuck, 3)).rejects.toMatchObject({
 				message: 'The service did not finish processing within 3 seconds',
@@ -176,7 +179,7 @@ describe('waiting for a document', () => {
 	);
 
 	it('ends with the reason when the service could not process it', async () => {
-		const failed = service(in_('failed', { failureReason: 'No pages' }));
+		const failed = service(documentIn('failed', { failureReason: 'No pages' }));
 
 		await expect(one(failed)).rejects.toMatchObject({
 			message: 'The service could not process a document',
@@ -185,7 +188,7 @@ describe('waiting for a document', () => {
 	});
 
 	it('goes on while the new document cannot be read yet', async () => {
-		const late = service(missing(), missing(), in_('uploaded'));
+		const late = service(missing(), missing(), documentIn('uploaded'));
 
 		expect(await one(late, 60)).toMatchObject({ status: 'uploaded' });
 	});
@@ -202,10 +205,10 @@ describe('waiting for a document', () => {
 describe('waiting for all documents', () => {
 	it('reads those that are not ready yet, until the last one is', async () => {
 		const slow = service(
-			[in_('uploaded'), in_('processing'), in_('pending')],
-			in_('processing'),
-			in_('uploaded'),
-			in_('sealed'),
+			[documentIn('uploaded'), documentIn('processing'), documentIn('pending')],
+			documentIn('processing'),
+			documentIn('uploaded'),
+			documentIn('sealed'),
 		);
 
 		expect(await all(slow)).toHaveLength(3);
@@ -214,8 +217,8 @@ describe('waiting for all documents', () => {
 
 	it('gives the reason of the one that failed', async () => {
 		const failed = service(
-			[in_('uploaded'), in_('failed')],
-			in_('failed', { failureReason: 'Torn' }),
+			[documentIn('uploaded'), documentIn('failed')],
+			documentIn('failed', { failureReason: 'Torn' }),
 		);
 
 		await expect(all(failed)).rejects.toMatchObject({
@@ -226,11 +229,11 @@ describe('waiting for all documents', () => {
 
 	it('is over after its time, which they share', async () => {
 		const slow = service(
-			[in_('processing'), in_('processing')],
-			in_('processing'),
-			in_('processing'),
-			in_('uploaded'),
-			in_('processing'),
+			[documentIn('processing'), documentIn('processing')],
+			documentIn('processing'),
+			documentIn('processing'),
+			documentIn('uploaded'),
+			documentIn('processing'),
 		);
 
 		await expect(all(slow, 2)).rejects.toThrow('within 2 seconds');

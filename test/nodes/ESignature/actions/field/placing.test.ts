@@ -205,7 +205,7 @@ describe('a text that cannot be used is reported with document, page and text', 
 				).toHaveLength(1);
 			});
 
-			it('it is one, if the image is another, or no page is printed', async () => {
+			it('a page may hide a match if its image is another one, or if no page has much text', async () => {
 				expect(await every(letterhead(`${lines(20)} ${TEXT}`, lines(1), 9))).toContain('page 2');
 				expect(await every(letterhead(TEXT, lines(1)))).toContain('page 1');
 			});

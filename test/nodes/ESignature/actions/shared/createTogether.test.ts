@@ -48,7 +48,7 @@ async function create(
 		...more,
 	}).then(
 		(all) => all.map(({ ID, reconciled }) => (reconciled ? `found ${ID}` : ID)),
-		(error: Error & { facts?: object; context?: object }) => error.message,
+		(error: Error) => error.message,
 	);
 	return { result, requests: send.mock.calls.length, reads: list.mock.calls.length };
 }

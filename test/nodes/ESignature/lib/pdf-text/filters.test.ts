@@ -97,13 +97,18 @@ describe('a predictor', () => {
 	};
 
 	it('is undone by the filter that each row names', async () => {
-		const rows = [...[0, 10, 20, 30, 40], ...[1, 10, 10, 10, 10], ...[2, 1, 1, 1, 1]];
+		const rows = [
+			[0, 10, 20, 30, 40],
+			[1, 10, 10, 10, 10],
+			[2, 1, 1, 1, 1],
+		];
+		const undone = [
+			[10, 20, 30, 40],
+			[10, 20, 30, 40],
+			[11, 21, 31, 41],
+		];
 
-		expect(await predicted(rows, { Predictor: 15, Columns: 4 })).toEqual([
-			...[10, 20, 30, 40],
-			...[10, 20, 30, 40],
-			...[11, 21, 31, 41],
-		]);
+		expect(await predicted(rows.flat(), { Predictor: 15, Columns: 4 })).toEqual(undone.flat());
 	});
 
 	it('may end in the middle of a row', async () => {

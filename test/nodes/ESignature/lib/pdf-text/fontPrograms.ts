@@ -43,15 +43,11 @@ export function compactFont(font: CompactFont): Uint8Array {
 			typeof table === 'number' ? table : (places[order] ?? 0),
 		);
 		const shapesAt = at + tables.flat().length;
-		return [
-			...top,
-			...[...operand(charsetAt), 15],
-			...[...operand(encodingAt), 16],
-			...[...operand(shapesAt), 17],
-		];
+		return [top, operand(charsetAt), 15, operand(encodingAt), 16, operand(shapesAt), 17].flat();
 	};
+	const header = [1, 0, 4, 4];
 	const before = (at: number): number[] => [
-		...[1, 0, 4, 4],
+		...header,
 		...index([ascii('Own')]),
 		...index([dictionary(at)]),
 		...index(names.map(ascii)),
@@ -84,22 +80,25 @@ export function trueTypeFont(subtables: Subtable[]): Uint8Array {
 		...subtables.flatMap((s) => s.data),
 	];
 	return Uint8Array.from([
-		...[0, 1, 0, 0, ...u16(2), 0, 0, 0, 0, 0, 0],
-		...[...ascii('OS/2'), ...u32(0xffff_ffff), ...u32(4), ...u32(0)],
-		...[...ascii('cmap'), ...u32(0xffff_ffff), ...u32(start), ...u32(cmap.length)],
+		...u32(0x1_0000),
+		...[2, 0, 0, 0].flatMap(u16),
+		...ascii('OS/2'),
+		...[0xffff_ffff, 4, 0].flatMap(u32),
+		...ascii('cmap'),
+		...[0xffff_ffff, start, cmap.length].flatMap(u32),
 		...cmap,
 	]);
 }
 
 /** Format 0: a glyph for each code of a byte. */
 export const byteTable = (glyphs: Record<number, number>): number[] => [
-	...[...u16(0), ...u16(262), ...u16(0)],
+	...[0, 262, 0].flatMap(u16),
 	...Array.from({ length: 256 }, (_, code) => glyphs[code] ?? 0),
 ];
 
 /** Format 6: glyphs of codes in a row. */
 export const trimmedTable = (first: number, glyphs: number[]): number[] => [
-	...[...u16(6), ...u16(10 + glyphs.length * 2), ...u16(0), ...u16(first), ...u16(glyphs.length)],
+	...[6, 10 + glyphs.length * 2, 0, first, glyphs.length].flatMap(u16),
 	...glyphs.flatMap(u16),
 ];
 
@@ -130,8 +129,7 @@ export function rangeTable(ranges: CodeRange[]): number[] {
 		ranges.flatMap(({ glyphs = [] }) => glyphs),
 	];
 	return [
-		...[...u16(4), ...u16(16 + count * 8), ...u16(0), ...u16(count * 2)],
-		...[0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+		...[4, 16 + count * 8, 0, count * 2, 0xffff, 0xffff, 0xffff].flatMap(u16),
 		...lists.flat().flatMap(u16),
 	];
 }
@@ -140,6 +138,7 @@ export function rangeTable(ranges: CodeRange[]): number[] {
 export const groupTable = (
 	groups: Array<[first: number, last: number, glyph: number]>,
 ): number[] => [
-	...[...u16(12), ...u16(0), ...u32(16 + groups.length * 12), ...u32(0), ...u32(groups.length)],
+	...[12, 0].flatMap(u16),
+	...[16 + groups.length * 12, 0, groups.length].flatMap(u32),
 	...groups.flat().flatMap(u32),
 ];
