@@ -25,7 +25,10 @@ function linesOf(entry: Entry, indent = ''): string[] {
 	return [
 		`${indent}${name}: ${type}, at first ${JSON.stringify(entry.default)}${more.join('')}`,
 		...options.flatMap((one) => linesOf(one, inner)),
-		...modes.map((mode) => `${inner}by ${mode.name}: ${mode.type}`),
+		...modes.map(
+			({ name: mode, type: input, typeOptions: { searchListMethod } = {} }) =>
+				`${inner}by ${mode}: ${input}${searchListMethod ? ` of ${searchListMethod}` : ''}`,
+		),
 	];
 }
 

@@ -4,7 +4,7 @@ import { prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
 import { processAtOnce } from './createAndSendJob';
 import { ADA, BOB, CC, ORIGINAL, shapeOf, templateJobs } from './templateJob';
-import type { Route } from '../../nodes/ESignature/api';
+import type { Field, Route } from '../../nodes/ESignature/api';
 import { skipPauses } from '../support/skipPauses';
 
 const harness = prepareHarness({ sandbox: { processingMs: 0 } });
@@ -29,6 +29,21 @@ describe('an envelope from a template', () => {
 		expect(copy.participants).toMatchObject([ADA, BOB, CC]);
 		expect(shapeOf(copy)).toEqual(shapeOf(of));
 		expect(of.status).toBe('drafted');
+	});
+
+	it('has the fields of each document and page, with all that they have', async () => {
+		const of = template({ documents: [{ name: 'lease.pdf' }, { name: 'annex.pdf', pages: 2 }] });
+		const [lease, annex] = of.documents;
+		const date = lease?.fields.find(({ type }) => type === 'date');
+		const more = { documentID: annex!.ID, page: 2, format: 'DD MMM YYYY', modifiable: true };
+		// At the same place: the author of the template wanted it so.
+		annex!.fields.push({ ...date, ...more } as Field, { ...date, ...more } as Field);
+		expect(shapeOf(await made(of))).toEqual(shapeOf(of));
+	});
+
+	it('leaves the notifications to the sender where the template does', async () => {
+		const of = template({ notificationsManagedBy: 'sender' });
+		expect(await made(of)).toMatchObject({ notificationsManagedBy: 'sender', status: 'sent' });
 	});
 
 	it('is made of a sealed envelope as of a draft', async () => {

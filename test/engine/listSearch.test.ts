@@ -1,5 +1,3 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
-
 import { byId, prepareHarness } from '../support/harness';
 
 const harness = prepareHarness({ sandbox: { pageSize: 20 } });
@@ -132,18 +130,3 @@ describe('of the chosen envelope', () => {
 		expect(harness.sandbox.log.count()).toBe(0);
 	});
 });
-
-it.each(['create', 'createMany', 'update'])(
-	'the form of field %s opens the list of signers, also in rows and collections',
-	(operation) => {
-		const [node] = harness.engine.types.nodes;
-		const { properties } = node?.description as INodeTypeDescription;
-		const shown = properties.filter(
-			({ displayOptions: { show = {} } = {} }) =>
-				show.resource?.includes('field') && show.operation?.includes(operation),
-		);
-		const lists = JSON.stringify(shown).match(/(?<="searchListMethod":")\w+/g) ?? [];
-		expect(lists).toContain('searchSigners');
-		expect(lists).not.toContain('searchParticipants');
-	},
-);

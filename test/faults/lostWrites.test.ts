@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Route } from '../../nodes/ESignature/api';
+import { ENDPOINTS, isRead, type Route } from '../../nodes/ESignature/api';
 import type { Fault, StoredEnvelope } from '../../sandbox';
 import { assertNoCanary } from '../support/canaries';
 import { addition, byId, envelopeParameters, prepareHarness } from '../support/harness';
@@ -228,6 +228,12 @@ const WRITES: Record<string, Write> = {
 			harness.sandbox.control.auditTrail(ID).some(({ what }) => what === 'Reminders sent'),
 	},
 };
+
+it('every route that changes something has its row', () => {
+	const writes = (Object.keys(ENDPOINTS) as Route[]).filter((route) => !isRead(route));
+	const rows = Object.values(WRITES).map(({ route }) => route);
+	expect(new Set(['POST /oauth/token', ...rows])).toEqual(new Set(writes));
+});
 
 /** Two documents, three participants, six fields on the first document. */
 const draft = (status: 'drafted' | 'sent' = 'drafted') =>

@@ -1,4 +1,4 @@
-import { byId, envelopeParameters, prepareHarness } from '../support/harness';
+import { envelopeParameters, prepareHarness } from '../support/harness';
 import { localServer, type LocalServer } from '../support/localServer';
 import { skipPauses } from '../support/skipPauses';
 
@@ -19,32 +19,6 @@ afterEach(async () => await elsewhere.close());
 /** The request may have been carried out, or is to be sent elsewhere. */
 const STATUSES = [302, 307] as const;
 const ID = '123e4567-e89b-42d3-a456-426614174000';
-const OPERATIONS = [
-	...['get', 'delete', 'downloadAuditTrail'].map((operation) => envelopeParameters(operation, ID)),
-	{
-		resource: 'participant',
-		operation: 'create',
-		envelopeId: byId(ID),
-		email: 'a@example.com',
-		role: 'signer',
-		authentication: 'none',
-	},
-];
-
-it.each(OPERATIONS)('never follows a redirect: $resource $operation', async (parameters) => {
-	for (const status of STATUSES) {
-		harness.sandbox.faults.clear();
-		await harness.engine.run(envelopeParameters('get', ID));
-		harness.sandbox.faults.always('*', {
-			kind: 'redirect',
-			status,
-			location: `${elsewhere.url}/x`,
-		});
-		const { error } = await harness.engine.run(parameters);
-		expect(error?.message).toContain('redirected the request to another address');
-	}
-	expect(reached).toEqual([]);
-});
 
 it('never sends the client secret on', async () => {
 	for (const status of STATUSES) {

@@ -207,7 +207,7 @@ async function storedHash(
 
 /**
  * Gives the memory of a piece back at once. V8 counts it until its next collection, and while it counts much, it
- * searches n8n's whole heap in steps of some milliseconds, one at each new piece (`node bench/pieces.mjs`).
+ * searches n8n's whole heap in steps of some milliseconds, one at each new piece.
  */
 function release({ buffer, length }: Buffer): void {
 	if (length === buffer.byteLength) (buffer as Releasable).transfer?.(0);

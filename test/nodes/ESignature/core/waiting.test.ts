@@ -143,6 +143,14 @@ describe('a round', () => {
 		await expect(run('watch', host)).rejects.toThrow('canceled');
 	});
 
+	it('begins without a check', async () => {
+		const executeWorkflow = jest.fn(async (_: object, [item]: object[]) => ({ data: [[item]] }));
+		const input = { waiting: { ...begun, checks: 100 } };
+		const host = { ...hostWithout(input), executeWorkflow } as unknown as IExecuteFunctions;
+
+		expect(await run('round', host)).toMatchObject([{ waiting: { checks: 0, next: 'check' } }]);
+	});
+
 	it('that cannot be started gives up, and loses no ID', async () => {
 		const [ended] = await run('round', hostWithout({ waiting: begun }));
 
@@ -186,6 +194,11 @@ describe('the next check', () => {
 		expect(await check({})).toMatchObject({ reads: 1, pause: 30 });
 		expect((await check({ minutes: 90 })).pause).toBeCloseTo(60, 1);
 		expect(await check({ until: Date.now() })).toMatchObject({ pause: 2 });
+	});
+
+	it('is made in another round after 100, since n8n reads all of a round for each', async () => {
+		expect(await check({ checks: 98 })).toMatchObject({ checks: 99, next: 'check' });
+		expect(await check({ checks: 99 })).toMatchObject({ checks: 100, next: 'round' });
 	});
 
 	it.each([

@@ -164,6 +164,9 @@ describe('the error', () => {
 		const outage = (route = POST) => errorFor(redirect, { route }).context.outage;
 
 		expect([outage(), outage(GET)]).toEqual([true, undefined]);
+		expect(errorFor(redirect, { route: GET }).message).toContain(
+			'redirected the request to another address',
+		);
 	});
 
 	it('for a wrong credential is the sentence of the credential', () => {
