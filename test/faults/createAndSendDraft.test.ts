@@ -88,7 +88,9 @@ describe('at a service whose clock is two days behind', () => {
 	const other = prepareHarness({ sandbox: { now: () => Date.now() - 172_800_000 } });
 
 	it('the draft is found by its mark, and not taken for one of its real name', async () => {
-		const twin = { name: 'NDA', documents: 0, participants: [] };
+		// By their time, they stand first in the list.
+		const createdAt = new Date().toISOString();
+		const twin = { name: 'NDA', createdAt, documents: 0, participants: [] };
 		const others = [other.sandbox.control.envelope(twin), other.sandbox.control.envelope(twin)];
 		other.sandbox.faults.next(CREATE, { kind: 'reset', applied: true });
 		const { items } = await other.engine.run(parameters, { items: [person('ada')] });
