@@ -118,7 +118,8 @@ const workflow = (
 ): IWorkflowBase =>
 	({
 		name,
-		nodes,
+		// Side by side, so that they can be read when one opens the execution.
+		nodes: nodes.map((one, column): INode => ({ ...one, position: [column * 200, 0] })),
 		connections,
 		active: false,
 		settings: {

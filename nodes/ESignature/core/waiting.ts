@@ -227,7 +227,10 @@ function watch(
 	const state = stateIn(input) ?? stateBefore(host);
 	// Only the message says whether a user or a shutdown canceled the round. A shutdown must not end the wait.
 	if (state.next === 'cancel' || String(input?.json.error).includes('cancelled manually')) {
-		throw new NodeOperationError(host.getNode(), 'The wait was canceled');
+		throw new NodeOperationError(host.getNode(), 'The wait was stopped in the executions list', {
+			description:
+				"The envelope is still open. To go on, use 'Wait Until Signed' with its ID; otherwise cancel it.",
+		});
 	}
 	if (state.next !== 'finish') return [itemOf(state)];
 	return state.entries.map(({ json }) => ({ json, pairedItem: { item: 0 } }));
