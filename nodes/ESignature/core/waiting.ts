@@ -227,7 +227,8 @@ function watch(
 	const state = stateIn(input) ?? stateBefore(host);
 	// Only the message says whether a user or a shutdown canceled the round. A shutdown must not end the wait.
 	if (state.next === 'cancel' || String(input?.json.error).includes('cancelled manually')) {
-		throw new NodeOperationError(host.getNode(), 'The wait was stopped in the executions list', {
+		// n8n calls a run canceled whose error says 'canceled'.
+		throw new NodeOperationError(host.getNode(), 'The wait was canceled in the executions list', {
 			description:
 				"The envelope is still open. To go on, use 'Wait Until Signed' with its ID; otherwise cancel it.",
 		});

@@ -140,7 +140,7 @@ describe('a round', () => {
 			{ waiting: begun },
 		]);
 
-		await expect(run('watch', host)).rejects.toThrow('stopped');
+		await expect(run('watch', host)).rejects.toThrow('canceled');
 	});
 
 	it('begins without a check', async () => {
