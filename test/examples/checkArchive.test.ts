@@ -222,6 +222,7 @@ it.each([[[]], [['/no/such/folder']], [[__dirname]]])(
 	},
 );
 
+// The authority of these tests is openssl itself, which not every machine has.
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 const stamped = hasOpenssl ? describe : describe.skip;
 
