@@ -7,7 +7,11 @@
 # Exits with 0 if there is nothing to report, with 1 if there is, and with 2 if it could not check everything.
 set -Eeuo pipefail
 export LC_ALL=C
-usage='usage: bash check-archive.sh <folder> [-s <SHA-256 of a line>] [-t <certificates.pem>]'
+usage='Usage: bash check-archive.sh <folder> [-s <SHA-256 of a line>] [-t <certificates.pem>]'
+stop_at_usage() {
+	printf '%s\n' "$usage" >&2
+	exit 2
+}
 give_up() {
 	printf 'Could not check everything: %s\n' "$*" >&2
 	exit 2
@@ -15,7 +19,7 @@ give_up() {
 trap 'give_up "a command failed in line $LINENO of the script."' ERR
 
 folder=${1:-}
-[ -d "$folder" ] || give_up "$usage"
+[ -d "$folder" ] || stop_at_usage
 shift
 known=''
 certificates=''
@@ -23,7 +27,7 @@ while getopts 's:t:' option; do
 	case $option in
 		s) known=$(printf '%s' "$OPTARG" | tr A-F a-f) ;;
 		t) certificates=$(realpath "$OPTARG") ;;
-		*) give_up "$usage" ;;
+		*) stop_at_usage ;;
 	esac
 done
 [ -z "$certificates" ] || command -v openssl > /dev/null || give_up 'openssl is needed for time stamps.'
@@ -122,9 +126,12 @@ if [ -s "$work/problems" ]; then
 	cat "$work/problems"
 	exit 1
 fi
-echo "Nothing has changed: $(cut -c67- "$work/manifests" | { grep -ac -- '-manifest-sha256\.txt$' || :; }) manifests, $(wc -l < "$work/files") files, $number lines of the ledger."
+# A count and its noun: 1 file, 2 files.
+count() { if [ "$1" = 1 ]; then echo "1 $2"; else echo "$1 ${2}s"; fi; }
+manifests=$(cut -c67- "$work/manifests" | { grep -ac -- '-manifest-sha256\.txt$' || :; })
+echo "Nothing has changed: $(count "$manifests" manifest), $(count "$(wc -l < "$work/files")" file), $(count "$number" 'ledger line')."
 if [ -n "$certificates" ]; then echo "Time stamps prove its first line since $(date -u -d "@$stamped" +%F)."; fi
 if [ -n "$proven" ] && [ "$proven" != "$last" ]; then echo "Not proven by that SHA-256: the lines after $proven."; fi
 if [ -z "$proven" ] && [ -z "$certificates" ]; then
-	echo "Only its SHA-256 proves the last line, if you keep it somewhere else: $(sha256sum < "$last" | cut -c1-64)"
+	echo "To prove the last line later, store this SHA-256 elsewhere: $(sha256sum < "$last" | cut -c1-64)"
 fi

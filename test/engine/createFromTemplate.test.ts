@@ -144,7 +144,7 @@ describe('nothing is created', () => {
 			'no one replaces a signer who has fields',
 			template,
 			[ADA, CC],
-			'No signer replaces tenant@example.com',
+			'The template has fields for tenant@example.com, but no participant takes their place',
 		],
 		[
 			'a signer beyond those of the template would have no field',

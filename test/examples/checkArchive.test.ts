@@ -83,9 +83,17 @@ function check(folder: string, ...options: string[]) {
 it('finds nothing in an archive that is as it was', () => {
 	expect(check(good, '-s', head.toUpperCase())).toEqual({
 		status: 0,
-		said: 'Nothing has changed: 6 manifests, 12 files, 3 lines of the ledger.\n',
+		said: 'Nothing has changed: 6 manifests, 12 files, 3 ledger lines.\n',
 	});
-	expect(check(good).said).toContain(`if you keep it somewhere else: ${head}`);
+	expect(check(good).said).toContain(`To prove the last line later, store this SHA-256 elsewhere: ${head}`);
+});
+
+it('counts a single thing in the singular', () => {
+	const folder = mkdtempSync(join(home, 'archive-'));
+	addLine(folder, [storeEvidence(folder)]);
+	expect(check(folder).said).toContain(
+		'Nothing has changed: 1 manifest, 2 files, 1 ledger line.\n',
+	);
 });
 
 it('finds nothing in the archive beside itself', () => {
@@ -221,6 +229,11 @@ it.each([[[]], [['/no/such/folder']], [[__dirname]]])(
 		expect(spawnSync('bash', [SCRIPT, ...given]).status).toBe(2);
 	},
 );
+
+it('says how it is used, and nothing else, if it is used wrongly', () => {
+	const { stderr } = spawnSync('bash', [SCRIPT], { encoding: 'utf8' });
+	expect(stderr).toMatch(/^Usage: bash check-archive.sh <folder>.*\n$/);
+});
 
 // The authority of these tests is openssl itself, which not every machine has.
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;

@@ -74,7 +74,7 @@ it('writes a line each night, which an authority stamps, and which check-archive
 		/\n# archived: 2\n[0-9a-f]{64} {2}\S+-Second-\S+-manifest-sha256.txt\n[0-9a-f]{64} {2}ledger-000001-\w+Z.txt\n$/,
 	);
 	expect(check('-t', authority.certificates)).toContain(
-		'Nothing has changed: 2 manifests, 4 files, 2 lines of the ledger.\nTime stamps prove',
+		'Nothing has changed: 2 manifests, 4 files, 2 ledger lines.\nTime stamps prove',
 	);
 	expect((await checker.run()).json('Compare')).toEqual([{ checked: 7 }]);
 

@@ -86,7 +86,7 @@ export const binaryPropertyNames: INodeProperties = {
 	type: 'string',
 	default: 'data',
 	required: true,
-	hint: `Separated by commas, up to ${LIMITS.documentsPerEnvelope} files. If this is 'data', a single file is used whatever its name.`,
+	hint: `Separated by commas, up to ${LIMITS.documentsPerEnvelope} files. Leave 'data' if there is only one file.`,
 };
 
 /** The inputs of a whole envelope that have defaults. */

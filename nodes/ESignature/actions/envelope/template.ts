@@ -160,7 +160,7 @@ async function replaceSigners(
 	const left = signers.find((one) => !successors.has(one) && hasFields(one));
 	if (left) {
 		throw wrongInput(
-			`No signer replaces ${await call.redact(left.email)}, for whom the envelope to copy has fields`,
+			`The template has fields for ${await call.redact(left.email)}, but no participant takes their place`,
 			`It has ${quantity(signers.length, 'signers')}. Add a participant with the role Signer for each one, in the same order or with the same email address.`,
 		);
 	}

@@ -178,7 +178,7 @@ export const occurrence: Choice<'every' | 'first' | 'last' | 'number'> = {
 		number: { name: 'By Number', description: "The one set in 'Occurrence Number'" },
 	}),
 	default: 'first',
-	description: 'Which one to use if the text appears more than once',
+	description: 'Which match to use if the text appears several times',
 };
 
 export const occurrenceNumber: INodeProperties = {

@@ -43,7 +43,7 @@ export const inputMode: INodeProperties = {
 		},
 	],
 	default: 'form',
-	description: 'How to enter the lists',
+	description: 'Enter participants and fields in a form or as JSON',
 };
 
 export const jsonRows = (name: string, displayName: string, example: string): INodeProperties => ({
