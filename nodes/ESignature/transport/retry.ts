@@ -244,8 +244,13 @@ export class RateLimit {
 	}
 }
 
-/** In all executions of this process: some of n8n's stores hold each file in memory, several times over. */
+/** In all executions of this process: a file that goes to n8n's database is in memory several times over. */
 const files = new Gate(4);
+
+/** For n8n's other stores. */
+export function allowMoreFiles(): void {
+	files.most = 8;
+}
 
 /** What the requests of one execution wait for. */
 export class Traffic {

@@ -8,6 +8,7 @@ import {
 	checkPdf,
 } from '../../../../../nodes/ESignature/transport/files/keepFile';
 import type { TimeLimit } from '../../../../../nodes/ESignature/transport/attempt';
+import { Traffic } from '../../../../../nodes/ESignature/transport/retry';
 import { bodyOf } from '../fakeHost';
 import type { DamagedFile } from '../../../../../nodes/ESignature/errors/failure';
 import { endsOf } from './archives';
@@ -40,6 +41,24 @@ async function kept(
 	);
 	return { outcome, touch };
 }
+
+// First, since the process remembers where its files are kept.
+it('lets eight files in at a time where n8n keeps them on disk or in S3, and four elsewhere', async () => {
+	const admitted = async () => {
+		const turns = Array.from({ length: 10 }, async () => await new Traffic().turn(true));
+		let inside = 0;
+		for (const turn of turns) void turn.then(() => inside++);
+		await new Promise(setImmediate);
+		const count = inside;
+		for (const turn of turns) (await turn)();
+		return count;
+	};
+	await kept(store());
+	await kept(store({ id: 'database:1' }));
+	expect(await admitted()).toBe(4);
+	await kept(store({ id: 's3:1' }));
+	expect(await admitted()).toBe(8);
+});
 
 it.each([
 	['announced as it came', PDF.length, true],
