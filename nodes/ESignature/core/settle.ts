@@ -118,7 +118,7 @@ export async function write<R extends JsonRoute, Body extends BodyOf<R>>(
 	>;
 }
 
-/** A deletion: any success is one, and after a lost answer it is done if the thing is gone. */
+/** A deletion. Without the published answer, it is done if the thing is gone. */
 export async function remove(
 	call: Writing,
 	send: () => Promise<unknown>,

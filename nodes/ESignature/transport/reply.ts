@@ -122,16 +122,16 @@ export function readReply(asked: Asked, { status, text }: { status: number; text
 	return answer === 'items' || isBulk ? readItems(asked, body) : readThing(asked, body);
 }
 
-/** The contract shows no body here. A deletion whose answer has one is read back. */
+/** Supplement: how the service answers a deletion, without a body. Any other success is read back. */
 function readNothing(route: JsonRoute, status: number, isEmpty: boolean): Read {
-	const isDeletion = route.startsWith('DELETE ') || route.endsWith(':batch-delete');
-	if (isDeletion && status === 202) {
-		return { reason: 'The response says only that the request was accepted.', unproven: true };
-	}
-	if (isDeletion && !isEmpty) {
-		return { reason: 'The response has content where none was expected.', unproven: true };
-	}
-	return { value: undefined };
+	const isBatch = route.endsWith(':batch-delete');
+	if (!isBatch && !route.startsWith('DELETE ')) return { value: undefined };
+	const published = isBatch ? 200 : 204;
+	if (status === published && isEmpty) return { value: undefined };
+	return {
+		reason: `The response has status ${status}${isEmpty ? '' : ' and content'}. That of a completed deletion has status ${published} and no content.`,
+		unproven: true,
+	};
 }
 
 function readItems(asked: Asked, body: Loose): Read {

@@ -100,6 +100,7 @@ describe('a success that does not show what was asked for', () => {
 		['a creation elsewhere', FIELDS, { ID, documentID: OTHER }, 201],
 		['a deletion that was only accepted', DELETE, '', 202],
 		['a deletion with an answer', DELETE, { ID, status: 'drafted' }, 200],
+		['a deletion with another status than the published one', DELETE, '', 200],
 		['a deletion of several with an answer', BATCH, { deleted: 1 }, 200],
 	])('has arrived, but must be read back: %s', (_, route, body, status) => {
 		expect(read(route, body, { status })).toEqual({ reason: expect.any(String), unproven: true });
