@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { EnvelopeStatus, ShortEnvelope } from '../../api';
-import { type Call, idKey, serviceTime, wrongInput, envelopePages } from '../../core';
+import { type Call, serviceTime, wrongInput, envelopePages } from '../../core';
 import { choices, someOf, type Choice } from '../shared/inputs';
 
 /** An ISO 8601 text, a timestamp, or one of n8n's date objects; a text without a zone is local time. */
@@ -132,12 +132,7 @@ export function envelopeFilter(
 
 /** All envelopes, each once. */
 export async function* allEnvelopes(call: Pick<Call, 'request'>): AsyncGenerator<ShortEnvelope> {
-	const seen = new Set<string>();
-	for await (const { items } of envelopePages(call)) {
-		const fresh = items.filter(({ ID }) => !seen.has(idKey(ID)));
-		fresh.forEach(({ ID }) => seen.add(idKey(ID)));
-		yield* fresh;
-	}
+	for await (const { items } of envelopePages(call)) yield* items;
 }
 
 /** The search ends after this many, however the list is ordered. */
