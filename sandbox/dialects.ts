@@ -60,6 +60,16 @@ export const DIALECTS: Dialect[] = [
 		),
 	},
 	{
+		name: 'notifier-renamed',
+		changes: '`notificationsManagedBy` is `platform` where the contract says `service`',
+		leftOpenBy: 'Supplement: "`service` in `notificationsManagedBy` may have another name"',
+		write: objects(['envelope'], (envelope) =>
+			mapped(envelope, (key, value) =>
+				key === 'notificationsManagedBy' && value === 'service' ? 'platform' : value,
+			),
+		),
+	},
+	{
 		name: 'bulk-reversed',
 		changes: 'Bulk creations answer in the reverse order',
 		leftOpenBy: 'Create Field(s), Create Participant(s): the order of `items` is not said',

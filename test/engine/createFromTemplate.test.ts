@@ -46,6 +46,15 @@ describe('an envelope from a template', () => {
 		expect(await made(of)).toMatchObject({ notificationsManagedBy: 'sender', status: 'sent' });
 	});
 
+	it('leaves them to the service, whatever the service calls itself', async () => {
+		harness.sandbox.dialects.set(['notifier-renamed']);
+		const of = template();
+		expect(await made(of)).toMatchObject({
+			notificationsManagedBy: 'service',
+			notification: of.notification,
+		});
+	});
+
 	it('is made of a sealed envelope as of a draft', async () => {
 		const of = template({ status: 'sealed' });
 		expect(shapeOf(await made(of, [ADA, BOB]))).toEqual(shapeOf(of));
@@ -139,6 +148,24 @@ describe('nothing is created', () => {
 			() => asking(SMS),
 			[ADA, BOB],
 			'The envelope to copy asks landlord@example.com for a code',
+		],
+		...['********', '123', 'x1'.repeat(17), undefined].map(
+			(accessCode): [string, () => StoredEnvelope, object[], string] => [
+				`a signer has to enter a code that the service does not show: ${accessCode}`,
+				() => asking({ type: 'AccessCode', accessCode }),
+				[ADA, BOB],
+				'The service does not show the access code of landlord@example.com',
+			],
+		),
+		[
+			'a copy recipient has to enter such a code',
+			() => {
+				const of = template();
+				of.participants[2]!.authentication = { type: 'AccessCode', accessCode: '••••' };
+				return of;
+			},
+			[ADA, BOB],
+			'The service does not show the access code of copy@example.com',
 		],
 		[
 			'no one replaces a signer who has fields',

@@ -33,6 +33,7 @@ const TOGETHER = [
 	[
 		'envelopes-oldest-first',
 		'full-envelopes',
+		'notifier-renamed',
 		'role-capitals',
 		'key-status-in-lists',
 		'key-field-id',

@@ -1,12 +1,14 @@
-import type {
-	Envelope,
-	Field,
-	ListedDocument,
-	NewEnvelope,
-	NewField,
-	NewParticipant,
-	Participant,
-	UUID,
+import {
+	LIMITS,
+	type Authentication,
+	type Envelope,
+	type Field,
+	type ListedDocument,
+	type NewEnvelope,
+	type NewField,
+	type NewParticipant,
+	type Participant,
+	type UUID,
 } from '../../api';
 import { sameId, wrongInput, type Call } from '../../core';
 import { quantity } from '../../errors/printable';
@@ -173,7 +175,7 @@ async function replaceSigners(
 			),
 		)),
 		...additional,
-		...(copies.length > 0 ? copies : before.filter(({ role }) => role === 'cc').map(copied)),
+		...(copies.length > 0 ? copies : await copyRecipients(call, before)),
 	];
 	const indexFor = (ID: UUID): number => {
 		const index = replaced.findIndex((one) => sameId(one.ID, ID));
@@ -189,11 +191,18 @@ async function replaceSigners(
 const isSamePerson = ({ email }: Participant, { email: other, role }: NewParticipant): boolean =>
 	identityOf({ email, role }) === identityOf({ email: other, role });
 
-const copied = ({ email, authentication }: Participant): NewParticipant => ({
-	email,
-	role: 'cc',
-	...(authentication && { authentication }),
-});
+const copyRecipients = async (call: Pick<Call, 'redact'>, before: readonly Participant[]) =>
+	await Promise.all(
+		before
+			.filter(({ role }) => role === 'cc')
+			.map(async ({ email, authentication }): Promise<NewParticipant> => {
+				if (!authentication) return { email, role: 'cc' };
+				const advice =
+					"Add all copy recipients to the participants, with the role CC, and an 'Authentication' for this one.";
+				await assertReadable(call, email, authentication, advice);
+				return { email, role: 'cc', authentication };
+			}),
+	);
 
 /**
  * The person, with the authentication of the signer they replace. An access code can be passed on; a phone number
@@ -206,29 +215,54 @@ async function withAuthentication(
 ): Promise<NewParticipant> {
 	const { authentication } = signer;
 	if (!authentication || person.authentication) return person;
-	if (!hasMethod(signer, { type: 'SMS' }) || isSamePerson(signer, person)) {
-		return { ...person, authentication };
+	const advice = `Add an 'Authentication' to the participant ${person.email}.`;
+	if (hasMethod(signer, { type: 'SMS' }) && !isSamePerson(signer, person)) {
+		throw wrongInput(
+			`The envelope to copy asks ${await call.redact(signer.email)} for a code, but none is set for ${person.email}`,
+			advice,
+		);
 	}
+	await assertReadable(call, signer.email, authentication, advice);
+	return { ...person, authentication };
+}
+
+/** Raises for an access code that the service hides: what it shows in its place would become the code. */
+async function assertReadable(
+	call: Pick<Call, 'redact'>,
+	email: string,
+	authentication: Authentication,
+	advice: string,
+): Promise<void> {
+	if (authentication.type !== 'AccessCode' || canBeCode(authentication.accessCode)) return;
 	throw wrongInput(
-		`The envelope to copy asks ${await call.redact(signer.email)} for a code, but none is set for ${person.email}`,
-		`Add an 'Authentication' to the participant ${person.email}.`,
+		`The service does not show the access code of ${await call.redact(email)} in the envelope to copy`,
+		advice,
 	);
 }
 
-/** The mode and the texts of the template, unless the user changes them. */
-const envelopeLike = (
-	{ mode, notification, notificationsManagedBy }: Envelope,
+/** A mask repeats one character. */
+function canBeCode(shown: unknown): boolean {
+	const letters = typeof shown === 'string' ? [...shown] : [];
+	const { min, max } = LIMITS.accessCodeLength;
+	return letters.length >= min && letters.length <= max && new Set(letters).size > 1;
+}
+
+/** The mode, the notifier and the texts of the template, unless the user changes them. */
+function envelopeLike(
+	{ mode, notification, notificationsManagedBy: notifier }: Envelope,
 	name: string,
 	changes: Record<string, unknown>,
-): NewEnvelope =>
-	envelopeInput(
+): NewEnvelope {
+	// The service may call itself by another name. It leaves out the texts where the sender notifies (contract, Envelope).
+	const isBySender = notifier ? notifier === 'sender' : !notification;
+	return envelopeInput(
 		{ name },
 		{
 			mode,
-			// Contract, Envelope: the texts are left out where the sender notifies.
-			notificationsManagedBy: notificationsManagedBy ?? (notification ? 'service' : 'sender'),
+			notificationsManagedBy: isBySender ? 'sender' : 'service',
 			subject: notification?.subject || form.subject.default,
 			body: notification?.body || form.body.default,
 			...changes,
 		},
 	);
+}
