@@ -80,7 +80,7 @@ export const participantRoutes = (service: Service) =>
 			requireState(envelope, ['sent'], 'have signing URLs');
 			const expiresAt = new Date(service.settings.now() + SIGNING_URL_LIFETIME_MS).toISOString();
 			const items = signersOf(envelope).map((signer) => ({
-				userId: signer.ID,
+				userId: signer.userId,
 				signingUrl: service.url + signingPath(envelope, signer),
 				expiresAt,
 			}));

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 import type { NewEnvelope, NewParticipant } from '../../nodes/ESignature/api';
 import type { StoredDocument, StoredEnvelope, StoredParticipant } from './records';
@@ -48,5 +48,10 @@ export function newDocument(name: string, sizeBytes: number, createdAt: string):
 }
 
 export function newParticipant(participant: NewParticipant): StoredParticipant {
-	return { ID: randomUUID(), ...participant, signingKey: randomUUID() };
+	return {
+		ID: randomUUID(),
+		...participant,
+		userId: randomInt(1, 2 ** 40),
+		signingKey: randomUUID(),
+	};
 }

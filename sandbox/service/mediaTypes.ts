@@ -1,4 +1,4 @@
-/** The accepted file types of the supplement, by their registered media types. */
+/** The media types of the supplement's table. Whether it ignores case or parameters is not said, so they are compared exactly. */
 const ACCEPTED = new Set([
 	'application/pdf',
 	'application/msword',
@@ -15,9 +15,7 @@ const ACCEPTED = new Set([
 	'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 	'text/html',
 	'application/rtf',
-	'text/rtf',
 	'application/xml',
-	'text/xml',
 	'image/png',
 	'image/jpeg',
 	'image/tiff',
@@ -28,11 +26,7 @@ const ACCEPTED = new Set([
 	'text/csv',
 ]);
 
-/** The media type without its parameters. */
-export const bareType = (contentType: string) =>
-	(contentType.split(';')[0] ?? '').trim().toLowerCase();
-
-export const isAccepted = (contentType: string) => ACCEPTED.has(bareType(contentType));
+export const isAccepted = (contentType: string) => ACCEPTED.has(contentType);
 
 /** Readers look for the header in the first kilobyte, so files with leading junk pass, too. */
 export const looksLikePdf = (bytes: Buffer) =>

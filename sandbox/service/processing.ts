@@ -3,7 +3,6 @@ import { PDFDocument } from 'pdf-lib';
 import { htmlLines } from '../files/htmlLines';
 import { paged, plainPdf } from '../files/plainPdf';
 import { LIMITS } from './limits';
-import { bareType } from './mediaTypes';
 import type { StoredDocument } from './records';
 import type { Service } from './service';
 
@@ -29,8 +28,8 @@ export function startProcessing(service: Service, document: StoredDocument, uplo
 
 /** Anything but PDF is converted on upload (contract, "Versioning"); of HTML the text is kept, of others nothing. */
 function converted({ bytes, fileName, contentType }: Upload): Buffer {
-	if (contentType === undefined || bareType(contentType) === 'application/pdf') return bytes;
-	return bareType(contentType) === 'text/html'
+	if (contentType === undefined || contentType === 'application/pdf') return bytes;
+	return contentType === 'text/html'
 		? plainPdf(paged(htmlLines(bytes.toString('utf8'))))
 		: plainPdf([[`Converted from ${fileName}`, `${bytes.length} bytes`]]);
 }

@@ -41,6 +41,8 @@ export interface StoredParticipant {
 	email: string;
 	role: ParticipantRole;
 	authentication?: Authentication;
+	/** How the list of signing URLs names the participant (supplement). */
+	userId: number;
 	/** The secret part of the participant's signing URL. */
 	signingKey: string;
 	signedAt?: Timestamp;

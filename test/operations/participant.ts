@@ -112,7 +112,7 @@ export const participantScenarios: Record<string, Scenario> = {
 				signers.map((one) => node.sandbox.control.signingUrl(ID, one.ID)).sort(),
 			);
 			equal(
-				links.filter(({ json }) => json.expiresAt && json.userId).length,
+				links.filter(({ json }) => json.expiresAt && Number.isInteger(json.userId)).length,
 				2,
 				'who, or until when',
 			);

@@ -130,7 +130,8 @@ export interface Participant extends Omit<NewParticipant, 'role'> {
 }
 
 export interface SigningUrl {
-	userId: string;
+	/** An integer, and neither the ID nor the address of a participant (supplement). */
+	userId: number;
 	signingUrl: string;
 	expiresAt: Timestamp;
 }

@@ -98,21 +98,21 @@ export const ENTRIES_PER_REQUEST: number = LIMITS.participantsPerEnvelope;
 /** A number of bytes as text. */
 export const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`;
 
-/** Supplement, "Documents": what the service accepts, by file extension. */
+/** Supplement, "Documents": what the service accepts, by file extension, in the spelling of its table. */
 export const ACCEPTED_TYPES = {
 	pdf: 'application/pdf',
 	docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 	doc: 'application/msword',
 	dot: 'application/msword',
-	docm: 'application/vnd.ms-word.document.macroEnabled.12',
+	docm: 'application/vnd.ms-word.document.macroenabled.12',
 	dotx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
-	dotm: 'application/vnd.ms-word.template.macroEnabled.12',
+	dotm: 'application/vnd.ms-word.template.macroenabled.12',
 	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 	xls: 'application/vnd.ms-excel',
 	xlt: 'application/vnd.ms-excel',
-	xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
+	xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
 	xltx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.template',
-	xltm: 'application/vnd.ms-excel.template.macroEnabled.12',
+	xltm: 'application/vnd.ms-excel.template.macroenabled.12',
 	pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 	ppt: 'application/vnd.ms-powerpoint',
 	html: 'text/html',

@@ -93,7 +93,7 @@ function contentTypeOf(file: InputFile, name: string, entered: string): string |
 	}
 	const label = textOf(file.mediaType).trim();
 	const types = Object.entries<string>(ACCEPTED_TYPES);
-	// Media types are compared without case, but sent as they are registered.
+	// Media types are compared without case, but sent as they are published.
 	const byLabel = types.find(([, type]) => type.toLowerCase() === essence(label));
 	const byExtension = types.find(([extension]) =>
 		[name, file.name].some((one) => one.trimEnd().toLowerCase().endsWith(`.${extension}`)),

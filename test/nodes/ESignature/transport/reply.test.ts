@@ -66,7 +66,7 @@ describe('a list', () => {
 	});
 
 	it('needs IDs, except for signing URLs', () => {
-		const items = [{ userId: 'u', signingUrl: 'https://x' }];
+		const items = [{ userId: 7, signingUrl: 'https://x' }];
 		expect(read(LIST, { items })).toHaveProperty('reason');
 		expect(read(URLS, { items })).toEqual({ value: { items } });
 	});

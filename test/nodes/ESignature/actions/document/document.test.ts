@@ -5,8 +5,9 @@ import {
 	waitForDocument,
 	waitForDocuments,
 } from '../../../../../nodes/ESignature/actions/document/document';
-import { LIMITS } from '../../../../../nodes/ESignature/api';
+import { ACCEPTED_TYPES, LIMITS } from '../../../../../nodes/ESignature/api';
 import type { InputFile, Call } from '../../../../../nodes/ESignature/core';
+import { isAccepted } from '../../../../../sandbox/service/mediaTypes';
 import { node } from '../../sampleNode';
 
 const file = (values: Partial<InputFile> = {}): InputFile => ({
@@ -49,8 +50,8 @@ describe('the type of an upload', () => {
 		expect(typeOf({ mediaType: 'text/csv' }, 'application/pdf')).toBeUndefined();
 	});
 
-	it.each(['application/octet-stream', ''])(
-		'is found by the extension when the label says nothing: %j',
+	it.each(['application/octet-stream', '', 'text/rtf'])(
+		'is found by the extension when the label is not one of the published types: %j',
 		(mediaType) => {
 			expect(typeOf({ name: 'file.RTF', mediaType })).toBe('application/rtf');
 		},
@@ -59,10 +60,10 @@ describe('the type of an upload', () => {
 	it.each([
 		['text/csv; charset=utf-8', 'text/csv'],
 		[
-			'application/vnd.ms-word.document.macroenabled.12',
 			'application/vnd.ms-word.document.macroEnabled.12',
+			'application/vnd.ms-word.document.macroenabled.12',
 		],
-	])('is sent as it is registered when the file is labeled %j', (mediaType, type) => {
+	])('is sent as it is published when the file is labeled %j', (mediaType, type) => {
 		expect(typeOf({ mediaType })).toBe(type);
 	});
 
@@ -70,6 +71,13 @@ describe('the type of an upload', () => {
 		'is sent as it was entered (%j), but for blanks around it',
 		(entered) => {
 			expect(typeOf({}, ` ${entered}\n`)).toBe(entered);
+		},
+	);
+
+	it.each(Object.entries(ACCEPTED_TYPES))(
+		'for the extension .%s is one that the service takes: %s',
+		(_, type) => {
+			expect(isAccepted(type)).toBe(true);
 		},
 	);
 
