@@ -10,6 +10,7 @@ import {
 	wrongInput,
 	type Call,
 } from '../../core';
+import { printable } from '../../errors/printable';
 import { oneOf, rowOf, sameText, text, textOf } from '../shared/inputs';
 import type { DocumentIds } from '../shared/locators';
 import { isGiven } from '../shared/rows';
@@ -99,8 +100,15 @@ export function measuresOf(input: FieldInput, inputs: readonly INodeProperties[]
 export const MEASURE = 'Enter a number such as 72 or 25.4.';
 
 /** The service decides whether a field lies on its page and how small it may be. */
-const points = (value: unknown, input: INodeProperties, factor: number): number =>
-	round(numberOf(value, input, MEASURE) * factor);
+function points(value: unknown, input: INodeProperties, factor: number): number {
+	const measure = round(numberOf(value, input, MEASURE) * factor);
+	// JSON has no infinite numbers: it would be sent as null.
+	if (Number.isFinite(measure)) return measure;
+	throw wrongInput(
+		`'${input.displayName}' is out of range: ${printable(String(value), 40)}`,
+		MEASURE,
+	);
+}
 
 /** Rounds to a hundredth of a point. Adding 0 turns -0 into 0. */
 export const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;

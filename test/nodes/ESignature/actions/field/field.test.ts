@@ -93,6 +93,11 @@ describe('the box of a new field', () => {
 		['a text', { ...box, x: 'left' }, "'X' is not a number"],
 		['nothing', { x: 1, width: 3 }, "'Y' is not a number"],
 		['a unit that does not exist', { ...box, unit: 'cm' }, "The 'Unit' must be one of"],
+		[
+			'a size without end once it is in points',
+			{ ...box, width: '1e308', unit: 'mm' },
+			"'Width' is out of range: 1e308",
+		],
 	])('is refused with %s', (_, input, message) => {
 		expect(() => boxOf(input)).toThrow(message);
 	});
