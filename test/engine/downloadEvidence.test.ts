@@ -242,6 +242,14 @@ describe('the status of the envelope', () => {
 			expect(items[0]?.json.envelope).toMatchObject({ ID, status });
 		});
 
+		it('says if it has no documents', async () => {
+			const { ID } = harness.sandbox.control.envelope({ status: 'rejected', documents: 0 });
+			const { json } = await archived(ID, ['documents']);
+			expect(json.notIncluded).toEqual([
+				{ part: 'documents', reason: 'the service lists no documents' },
+			]);
+		});
+
 		it('fails when something goes wrong that is not a missing file', async () => {
 			const { ID } = harness.sandbox.control.envelope({ status: 'rejected' });
 			harness.sandbox.faults.always(TRAIL, { kind: 'status', status: 403 });
@@ -369,6 +377,13 @@ describe('evidence', () => {
 		const names = Object.values(items[0]?.binary ?? {}).map(({ fileName }) => fileName ?? '');
 		expect(names).toHaveLength(6);
 		expect(names.filter((name) => !name.startsWith(ID))).toEqual([]);
+	});
+
+	it('of a sealed envelope is an error if its documents are asked for, but none is listed', async () => {
+		const { ID } = harness.sandbox.control.envelope({ status: 'sealed', documents: 0 });
+		const { items, error } = await harness.engine.run(parameters(ID, ['documents']));
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('The envelope is sealed, but the service lists no documents in it');
 	});
 
 	it.each(ROUTES)('of a sealed envelope is whole or an error (%s)', async (route) => {

@@ -225,9 +225,10 @@ async function download(call: Call, envelopeID: UUID, status: string, include: S
 		return await take(part, file, { field: part, IDs: {} });
 	});
 	const each = listing.then(async (documents) => {
-		const wanted = include.has('documents') ? documents : [];
+		if (!include.has('documents')) return [];
+		if (documents.length === 0) return [noDocuments(status)];
 		return await allOf(
-			wanted.map(async ({ ID: documentID }, index) => {
+			documents.map(async ({ ID: documentID }, index) => {
 				const fileName = `${envelopeID}-document-${index + 1}.pdf`;
 				const file = call.download(SEALED_DOCUMENT, { envelopeID, documentID, fileName });
 				const field = `document_${index + 1}`;
@@ -242,6 +243,15 @@ async function download(call: Call, envelopeID: UUID, status: string, include: S
 		each,
 	]);
 	return { documents, participants, taken: [...wholes, ...single] };
+}
+
+/** An envelope is sealed because its documents are: if none is listed, the evidence is not whole. */
+function noDocuments(status: string): { part: Part; reason: string } {
+	if (status !== 'sealed') return { part: 'documents', reason: 'the service lists no documents' };
+	throw new UserError(
+		'The envelope is sealed, but the service lists no documents in it',
+		"Run this step again later. If it happens again, contact the service's support team.",
+	);
 }
 
 /** Evidence never shows access codes, whatever the options say. */
