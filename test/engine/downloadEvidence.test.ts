@@ -9,7 +9,7 @@ import type { Fault } from '../../sandbox';
 
 const harness = prepareHarness();
 const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
-/** What the names of all files have behind the ID of the envelope. */
+/** What the names of all files have behind the ID and the name of the envelope. */
 const NAMES = [
 	'-audit-trail.pdf',
 	'-document-1.pdf',
@@ -30,6 +30,7 @@ const parameters = (ID: unknown, include: unknown = PARTS) =>
 
 const sealed = () =>
 	harness.sandbox.control.envelope({
+		name: 'Lease',
 		status: 'sealed',
 		documents: [{ name: 'lease.pdf', pages: 2 }, { name: 'annex.pdf' }],
 	});
@@ -51,7 +52,9 @@ describe('one item per file', () => {
 	it('has every file in the field data, with its name, checksum and envelope beside it', async () => {
 		const { ID, documents } = sealed();
 		const items = await perFile(ID);
-		expect(items.map(({ json }) => json.name).sort()).toEqual(NAMES.map((name) => ID + name));
+		expect(items.map(({ json }) => json.name).sort()).toEqual(
+			NAMES.map((name) => `${ID}-Lease${name}`),
+		);
 		for (const item of items) {
 			expect(Object.keys(item.binary ?? {})).toEqual(['data']);
 			const [file] = await filesOf(harness.engine, item);
@@ -82,7 +85,7 @@ describe('one item per file', () => {
 describe('the manifest', () => {
 	it('is accepted by sha256sum, and tells when a file was changed', async () => {
 		const { ID } = sealed();
-		const name = `${ID}-manifest-sha256.txt`;
+		const name = `${ID}-Lease-manifest-sha256.txt`;
 		const files = await filesOf(harness.engine, await archived(ID));
 		const manifest = files.find(({ field }) => field === 'manifest');
 		expect(manifest).toMatchObject({ name, type: 'text/plain' });
@@ -154,9 +157,10 @@ describe('the names of the files', () => {
 		return { items, files: files.flat() };
 	}
 
-	it('begin with checksums if asked for, in the manifest too', async () => {
+	it('have checksums if asked for, in the manifest too, and leave out the name of the envelope', async () => {
 		const { ID } = sealed();
-		const { items, files } = await downloaded(ID, { checksumsInNames: true });
+		const options = { checksumsInNames: true, nameInFileNames: false };
+		const { items, files } = await downloaded(ID, options);
 		const names = files.map(({ name }) => name);
 		expect(names.map((name) => name.slice(ID.length + 18)).sort()).toEqual(
 			NAMES.map((name) => name.slice(1)),
@@ -175,11 +179,13 @@ describe('the names of the files', () => {
 		['Contract with Ada / Müller & Søn', '-Contract-with-Ada-Müller-Søn'],
 		['契約書 2026', '-契約書-2026'],
 		['../..\n', ''],
-		['x'.repeat(250), `-${'x'.repeat(50)}`],
-	])('puts the name %j of an envelope behind its ID', async (name, part) => {
+		['x'.repeat(119) + ' and more', `-${'x'.repeat(119)}`],
+		['x'.repeat(118) + 'e\u0301' + 'y', `-${'x'.repeat(118)}\u00e9`],
+		['x'.repeat(118) + 'x\u0301' + 'y', `-${'x'.repeat(118)}`],
+		['\u{20000}'.repeat(50), `-${'\u{20000}'.repeat(30)}`],
+	])('have the name %j of an envelope behind its ID, in at most 200 bytes', async (name, part) => {
 		const { ID } = harness.sandbox.control.envelope({ name, status: 'sealed' });
-		const both = { checksumsInNames: true, nameInFileNames: true };
-		const { files } = await downloaded(ID, both);
+		const { files } = await downloaded(ID, { checksumsInNames: true });
 		const folder = folderOf(files);
 		const names = files.map((file) => file.name);
 
@@ -188,6 +194,7 @@ describe('the names of the files', () => {
 		for (const one of names) {
 			expect(one.slice(0, ID.length + part.length)).toBe(`${ID}${part}`);
 			expect(one.slice(ID.length + part.length)).toMatch(/^-[0-9a-f]{16}-[a-z]/);
+			expect(Buffer.byteLength(one)).toBeLessThanOrEqual(200);
 		}
 	});
 });

@@ -72,7 +72,7 @@ const nameInFileNames: INodeProperties = {
 	displayName: 'Envelope Name in File Names',
 	name: 'nameInFileNames',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: "Whether to add the envelope's name to each file name, after its ID",
 };
 
@@ -175,14 +175,20 @@ export const downloadEvidence = defineOperation({
 /** 64 bits are enough to tell the files of one envelope apart. */
 const DIGITS_IN_NAMES = 16;
 
-/** Only letters and digits, which every file system takes; 50 of them have at most 200 bytes. */
+/** With the ID, a checksum and the end, a file name has at most 200 bytes. */
+const BYTES_OF_NAME = 120;
+
+/** Only letters and digits, which every file system takes, cut after a whole letter. */
 function fileNamePart(name: string): string {
 	const words = String(name ?? '')
 		.normalize('NFC')
 		.match(/[\p{L}\p{M}\p{N}]+/gu);
-	return Array.from((words ?? []).join('-'))
-		.slice(0, 50)
-		.join('');
+	let part = '';
+	for (const [letter] of (words ?? []).join('-').matchAll(/.\p{M}*/gu)) {
+		if (Buffer.byteLength(part + letter) > BYTES_OF_NAME) break;
+		part += letter;
+	}
+	return part.replace(/-$/, '');
 }
 
 interface EvidenceFile extends StoredFile {
