@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { jsonReply } from '../../sandbox/http/reply';
 import { prepareHarness } from '../support/harness';
 import { longAfterStart } from '../support/longAfterStart';
 
@@ -123,4 +124,43 @@ it('renews a token that expires while it waits', async () => {
 	});
 
 	expect(items).toMatchObject([{ json: { ID, status: 'sealed' } }]);
+});
+
+describe('what the service calls its own keys', () => {
+	it.each([
+		['waiting', { entries: [], next: 'cancel' }],
+		['error', 'The execution was cancelled manually'],
+	])('does not change how the wait goes on: %s', async (key, value) => {
+		const [ID] = sent(1) as [string];
+		const { control, faults } = harness.sandbox;
+		faults.intercept = async ({ route }, takeEffect) =>
+			route === READ ? jsonReply(200, { ...control.get(ID), [key]: value }) : await takeEffect();
+		const { items, error } = await harness.engine.run(WAIT, {
+			items: itemsOf([ID]),
+			onWait: async () => await signed(ID),
+		});
+
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ json: { ID, status: 'sealed', waited: 0, [key]: value } }]);
+	});
+});
+
+describe('a node that somebody has made a step of a wait', () => {
+	it('does not tell whose credential it has', async () => {
+		const { items } = await harness.engine.run({ ...WAIT, waitStep: 'account' });
+
+		expect(items.map(({ json }) => json)).toEqual([{ isSame: false }]);
+	});
+
+	it('does not tell which executions sleep', async () => {
+		const next = async (executionId: string) => {
+			const waiting = { executionId, next: 'check', entries: [], until: Date.now(), minutes: 2 };
+			const check = { ...WAIT, waitStep: 'check', options: { maxConcurrency: 1 } };
+			const { items } = await harness.engine.run(check, { items: [{ json: { waiting } }] });
+			return (items[0]?.json.waiting as IDataObject).next;
+		};
+
+		// The first one is this run itself.
+		expect([await next('1'), await next('none')]).toEqual(['cancel', 'cancel']);
+	});
 });

@@ -19,6 +19,12 @@ const MINUTE = 60_000;
 const DAYS = 30;
 const OURS = { name: 'Wait', type: 'n8n-nodes-esignature.eSignature' } as INode;
 
+/** No run is canceled here. */
+const ASLEEP = createRunExecutionData({
+	waitTill: new Date(),
+	parentExecution: { executionId: '1', workflowId: 'w' },
+});
+
 type Items = INodeExecutionData[];
 
 /** What n8n keeps of a run or of a sub-workflow while it sleeps. */
@@ -69,7 +75,7 @@ export class Waits {
 		}));
 		const run = newExecution({ nodes: [OURS], connections: {} }, items);
 		const wait = { minutes: 180, days: DAYS, options: {} };
-		const given = await waitForAll(this.hostOf(run, OURS), items, wait, waiting);
+		const given = await waitForAll(this.hostOf(run, OURS), items, [], wait, waiting);
 		if (!run.isParked) this.goOn(given);
 	}
 
@@ -161,7 +167,9 @@ export class Waits {
 			getInputData: () => input,
 			getNodeParameter: () => ({}),
 			getExecutionCancelSignal: () => undefined,
-			getExecutionDataById: async () => createRunExecutionData({ waitTill: new Date() }),
+			continueOnFail: () => false,
+			getExecutionContext: () => ({ parentExecutionId: '1' }),
+			getExecutionDataById: async () => ASLEEP,
 			getExecutionId: () => '1',
 			getWorkflow: () => ({ id: 'w' }),
 			getWorkflowDataProxy: () => ({

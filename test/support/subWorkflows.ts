@@ -3,6 +3,7 @@ import {
 	createRunExecutionData,
 	NodeConnectionTypes,
 	Workflow,
+	type ExecuteWorkflowOptions,
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
@@ -10,6 +11,7 @@ import {
 	type IRun,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
+	type RelatedExecution,
 } from 'n8n-workflow';
 
 import { additionalDataFor } from './additionalData';
@@ -34,23 +36,41 @@ export function allowSubWorkflows(
 		[],
 		standIns(async () => await onWait(++waits)),
 	);
+	/** All of them sleep. */
+	const executions = new Map([
+		[host.executionId, createRunExecutionData({ waitTill: new Date() })],
+	]);
 	const allow = (data: IWorkflowExecuteAdditionalData): IWorkflowExecuteAdditionalData =>
 		Object.assign(data, {
-			getRunExecutionData: async () => createRunExecutionData({ waitTill: new Date() }),
+			getRunExecutionData: async (id: string) => executions.get(id),
 			executeWorkflow: async (
 				{ code }: { code: IWorkflowBase },
 				_: unknown,
-				{ inputData }: { inputData: INodeExecutionData[] },
+				{ inputData, parentExecution }: ExecuteWorkflowOptions,
 			) => {
-				const run = await runInline(code, inputData);
+				if (code.settings?.callerPolicy === 'any') {
+					throw new Error("n8n 3.0 refuses a sub-workflow with the caller policy 'any'");
+				}
+				const executionId = `${host.executionId}.${executions.size}`;
+				executions.set(
+					executionId,
+					createRunExecutionData({ waitTill: new Date(), parentExecution }),
+				);
+				const run = await runInline(executionId, code, inputData ?? [], parentExecution);
 				const { error, runData, lastNodeExecuted = '' } = run.data.resultData;
 				if (error) throw Object.assign(new Error(error.message), error);
-				return { executionId: '2', data: runData[lastNodeExecuted]?.at(-1)?.data?.main ?? [null] };
+				return { executionId, data: runData[lastNodeExecuted]?.at(-1)?.data?.main ?? [null] };
 			},
 		});
-	const runInline = async (code: IWorkflowBase, items: INodeExecutionData[]): Promise<IRun> => {
+	const runInline = async (
+		executionId: string,
+		code: IWorkflowBase,
+		items: INodeExecutionData[],
+		parentExecution: RelatedExecution | undefined,
+	): Promise<IRun> => {
 		const workflow = new Workflow({ ...code, id: host.workflowId, nodeTypes: types });
 		const data = createRunExecutionData({
+			parentExecution,
 			executionData: {
 				nodeExecutionStack: [
 					{ node: code.nodes[0] as INode, data: { main: [items] }, source: null },
@@ -58,7 +78,7 @@ export function allowSubWorkflows(
 			},
 		});
 		return await new WorkflowExecute(
-			allow(additionalDataFor(host)),
+			allow(additionalDataFor({ ...host, executionId })),
 			'integrated',
 			data,
 		).processRunExecutionData(workflow);

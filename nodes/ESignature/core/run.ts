@@ -98,7 +98,9 @@ async function runItems(
 	showHint(host, planned.hint?.(outputs));
 	const items = answers.map(toItem(node));
 	const { wait, waiting } = planned;
-	return wait && waiting ? await waitForAll(host, items, wait, waiting) : items;
+	if (!wait || !waiting) return items;
+	const haveFailed = answers.map((answer) => 'error' in answer);
+	return await waitForAll(host, items, haveFailed, wait, waiting);
 }
 
 /** Credentials that are read at a time. */

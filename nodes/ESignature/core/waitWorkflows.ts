@@ -17,7 +17,7 @@ export type Step = (typeof STEPS)[number];
 
 const START = 'Start';
 
-/** Gives the account that the credential stands for where there is no item of the user. */
+/** Says whether the credential stands for the same account where there is no item of the user. */
 export const testWorkflow = (own: INode): IWorkflowBase =>
 	workflow(
 		'Wait Until Signed: test',
@@ -32,7 +32,8 @@ export const watchWorkflow = (own: INode): IWorkflowBase =>
 		[
 			start,
 			ours(own, 'Watch', 'watch'),
-			ifTrue('$json.waiting?.entries === undefined', 'Over?'),
+			// What the node gives in the end always has `waited`, or is an error.
+			ifTrue('$json.waiting === undefined || $json.waited !== undefined', 'Over?'),
 			// A lost round comes as an item with an error.
 			{ ...ours(own, 'Round', 'round'), onError: 'continueRegularOutput' },
 		],
@@ -55,7 +56,7 @@ export const roundWorkflow = (own: INode): IWorkflowBase =>
 				unit: 'minutes',
 			}),
 			ours(own, 'Check', 'check'),
-			ifTrue("$json.waiting?.next !== 'check'", 'Done?'),
+			ifTrue("$json.waiting.next !== 'check'", 'Done?'),
 		],
 		{
 			[START]: { main: [to('Wait')] },
@@ -124,7 +125,8 @@ const workflow = (
 		active: false,
 		settings: {
 			executionOrder: 'v1',
-			callerPolicy: 'any',
+			// It has the ID of the workflow that starts it. n8n 3.0 refuses `any`.
+			callerPolicy: 'workflowsFromSameOwner',
 			executionTimeout: -1,
 			// If it were stored after each node, n8n could take a lost execution for one that has ended.
 			saveExecutionProgress: false,

@@ -1,3 +1,5 @@
+import { createHmac, randomBytes } from 'crypto';
+
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -20,8 +22,8 @@ import { roundWorkflow, STEPS, testWorkflow, watchWorkflow, type Step } from './
 
 /** What the sub-workflows hand from step to step, in one item. */
 export interface WaitState {
-	/** The run that waits. */
-	executionId: string;
+	/** Whether the run goes on if the wait is stopped. */
+	continueOnFail: boolean;
 	/** When the wait began, and when it is given up, in milliseconds. */
 	since: number;
 	until: number;
@@ -74,8 +76,9 @@ const putOff = (state: WaitState): WaitState => ({
 	pause: SHORTEST + Math.random() * Math.min(state.minutes, LONGEST_DELAY),
 });
 
+/** A state is alone in its item. What the node gives in the end may have any key of the service, and always has `waited`. */
 const stateIn = (item: INodeExecutionData | undefined): WaitState | undefined =>
-	item?.json.waiting as WaitState | undefined;
+	item?.json.waited === undefined ? (item?.json.waiting as WaitState | undefined) : undefined;
 
 const itemOf = (state: WaitState): INodeExecutionData => ({
 	json: { waiting: state as unknown as IDataObject },
@@ -128,14 +131,21 @@ export async function assertCanWait(host: IExecuteFunctions, calls: Call[]): Pro
 			"Turn off 'Timeout Workflow' in the settings of the workflow, and of one that calls it.",
 		);
 	}
-	const accounts = new Set(calls.map(({ account }) => account));
-	const { items } = await startAndWait(host, testWorkflow(withOptions(node, {})), { json: {} });
-	if (accounts.size === 1 && accounts.has(String(items[0]?.json.account))) return;
+	const [account, ...others] = new Set(calls.map((call) => sealed(call.account)));
+	const test = testWorkflow(withOptions(node, {}));
+	const { items } = await startAndWait(host, test, { json: { account } });
+	if (others.length === 0 && items[0]?.json.isSame === true) return;
 	throw wrongInput(
 		'The credential uses data from the item, which is not available while the workflow waits',
 		"Use a credential without such an expression, or continue in a second workflow that starts with the 'E-Signature Trigger'.",
 	);
 }
+
+/** What can be compared in this process only: n8n may store it, and nobody can guess the secret from it. */
+const sealed = (account: string): string =>
+	createHmac('sha256', SEAL).update(account).digest('base64');
+
+const SEAL = randomBytes(32);
 
 /** From the settings of this workflow, of one that has called it, or of n8n. */
 function hasTimeout(host: IExecuteFunctions): boolean {
@@ -143,16 +153,21 @@ function hasTimeout(host: IExecuteFunctions): boolean {
 	return additionalData?.executionTimeoutTimestamp !== undefined;
 }
 
-/** The items, if they wait for nothing; otherwise n8n replaces them when the sub-workflow ends. */
+/**
+ * The items, if they wait for nothing; otherwise n8n replaces them when the sub-workflow ends.
+ *
+ * @param haveFailed which of them are errors: the service may call a key of its own `error`
+ */
 export async function waitForAll(
 	host: IExecuteFunctions,
 	items: INodeExecutionData[],
+	haveFailed: boolean[],
 	{ minutes, days, options }: Wait,
 	waiting: Waiting,
 ): Promise<INodeExecutionData[]> {
 	const now = Date.now();
-	const entries = items.map(({ json }): WaitEntry => {
-		if (json.error !== undefined) return { json };
+	const entries = items.map(({ json }, at): WaitEntry => {
+		if (haveFailed[at]) return { json };
 		const open = waiting.openIn(json);
 		return open === undefined ? { json: { ...json, waited: 0 } } : { json, open };
 	});
@@ -160,7 +175,7 @@ export async function waitForAll(
 		outputs.map((json, item) => ({ json, pairedItem: items[item]?.pairedItem }));
 	if (!entries.some(isOpen)) return inOrder(entries.map(({ json }) => json));
 	const state: WaitState = {
-		executionId: host.getExecutionId(),
+		continueOnFail: host.continueOnFail(),
 		since: now,
 		until: now + days * DAY,
 		minutes,
@@ -204,14 +219,14 @@ export async function runStep(
 	waiting: Waiting,
 	open: () => Promise<Call>,
 ): Promise<INodeExecutionData[]> {
-	if (step === 'account') {
-		const account = await open().then(
-			(call) => call.account,
-			() => '',
-		);
-		return [{ json: { account } }];
-	}
 	const input = host.getInputData()[0];
+	if (step === 'account') {
+		const isSame = await open().then(
+			({ account }) => sealed(account) === input?.json.account,
+			() => false,
+		);
+		return [{ json: { isSame } }];
+	}
 	if (step === 'watch') return watch(host, input);
 	const state = stateIn(input) as WaitState;
 	if (step === 'round') return await startRound(host, state);
@@ -223,18 +238,37 @@ function watch(
 	host: IExecuteFunctions,
 	input: INodeExecutionData | undefined,
 ): INodeExecutionData[] {
+	const given = stateIn(input);
 	// If the last round was lost because n8n was stopped, that one begins again.
-	const state = stateIn(input) ?? stateBefore(host);
-	// Only the message says whether a user or a shutdown canceled the round. A shutdown must not end the wait.
-	if (state.next === 'cancel' || String(input?.json.error).includes('cancelled manually')) {
+	const state = given ?? stateBefore(host);
+	if (state.next === 'cancel') {
 		// n8n calls a run canceled whose error says 'canceled'.
-		throw new NodeOperationError(host.getNode(), 'The wait was canceled in the executions list', {
-			description:
-				"The envelope is still open. To go on, use 'Wait Until Signed' with its ID; otherwise cancel it.",
-		});
+		throw new NodeOperationError(host.getNode(), 'The run that waited was canceled or has ended');
+	}
+	// Only the message says whether a user or a shutdown canceled the round. A shutdown must not end the wait.
+	if (!given && String(input?.json.error).includes('cancelled manually')) {
+		return stopped(host.getNode(), state);
 	}
 	if (state.next !== 'finish') return [itemOf(state)];
 	return state.entries.map(({ json }) => ({ json, pairedItem: { item: 0 } }));
+}
+
+/** As n8n puts it where it was this sub-workflow that the user stopped. */
+const STOPPED = 'The execution was cancelled manually';
+
+const STILL_OPEN =
+	"The envelope is still open. To go on, use 'Wait Until Signed' with its ID; otherwise cancel it.";
+
+/** How the run goes on that was left by a user who stopped the round. */
+function stopped(node: INode, { continueOnFail, entries }: WaitState): INodeExecutionData[] {
+	if (!continueOnFail) throw new NodeOperationError(node, STOPPED, { description: STILL_OPEN });
+	return entries.map(({ json, open }) => ({
+		json:
+			open === undefined
+				? json
+				: { error: STOPPED, details: { description: STILL_OPEN, envelopeID: open } },
+		pairedItem: { item: 0 },
+	}));
 }
 
 interface RunProxy {
@@ -266,6 +300,15 @@ async function startRound(
 	}
 }
 
+/** Whether the run still sleeps. n8n says which one it is: an input could name any. */
+async function isAwaited(host: IExecuteFunctions): Promise<boolean> {
+	const parentOf = async (id?: string) => (id ? await host.getExecutionDataById(id) : undefined);
+	const watch = await parentOf(host.getExecutionContext()?.parentExecutionId);
+	const run = await parentOf(watch?.parentExecution?.executionId);
+	// A run that was canceled has an error; one that has ended in another way sleeps no longer.
+	return Boolean(run?.waitTill && !run.resultData.error);
+}
+
 /** Reads every open envelope once. */
 async function check(
 	host: IExecuteFunctions,
@@ -274,9 +317,7 @@ async function check(
 	open: () => Promise<Call>,
 ): Promise<WaitState> {
 	if (performance.now() < STARTUP) return putOff(state);
-	const run = await host.getExecutionDataById(state.executionId);
-	// A run that was canceled has an error; one that has ended in another way sleeps no longer.
-	if (!run?.waitTill || run.resultData.error) return { ...state, next: 'cancel' };
+	if (!(await isAwaited(host))) return { ...state, next: 'cancel' };
 	let opened: Promise<Call> | undefined;
 	const read = async (id: string) => await waiting.read(await (opened ??= open()), id);
 	const ids = [...new Set(state.entries.flatMap(({ open: id }) => id ?? []))];

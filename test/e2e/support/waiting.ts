@@ -195,7 +195,13 @@ export class WaitingWorkflow {
 
 	/** The sub-workflow that makes the checks. */
 	async lastRound(): Promise<string> {
-		return String(Math.max(...(await this.runs()).map(({ id }) => Number(id))));
+		return (await this.newest())[0];
+	}
+
+	/** Of the run that was started last, the sub-workflow that makes the checks and the one that starts it. */
+	private async newest(): Promise<[string, string]> {
+		const ids = (await this.runs()).map(({ id }) => Number(id)).sort((a, b) => b - a);
+		return ids.slice(0, 2).map(String) as [string, string];
 	}
 
 	/** Waits until another round sleeps in place of one that was lost. */
@@ -204,16 +210,22 @@ export class WaitingWorkflow {
 		await this.asleep();
 	}
 
-	/** Starts two runs; cancels the first run, and of the second one only the sub-workflow that makes the checks. */
+	/** Starts three runs; cancels the first one, and of each of the others one sub-workflow. */
 	async startAndCancel(): Promise<void> {
 		const run = await this.start(this.sent(1));
 		await this.start(this.sent(1));
-		await this.host().cancel(run);
-		await this.host().cancel(await this.lastRound());
+		const [round] = await this.newest();
+		await this.start(this.sent(1));
+		const [, watch] = await this.newest();
+		for (const id of [run, round, watch]) await this.host().cancel(id);
 	}
 
 	/** How the called runs ended and what went on, once their sub-workflows have ended, too. */
-	async ends(): Promise<{ statuses: string[]; wentOn: IDataObject[] }> {
+	async ends(): Promise<{
+		statuses: string[];
+		errors: Array<string | undefined>;
+		wentOn: IDataObject[];
+	}> {
 		const runs = await until(
 			'all of its runs have ended',
 			async () => {
@@ -223,9 +235,14 @@ export class WaitingWorkflow {
 			MOST_MINUTES,
 		);
 		const called = runs.filter(({ mode }) => mode === 'webhook');
-		const wentOn: IDataObject[] = [];
-		for (const { id } of called) wentOn.push(...(await this.wentOn(id)));
-		return { statuses: called.map(({ status }) => status), wentOn };
+		const ended = await Promise.all(
+			called.reverse().map(async ({ id }) => await this.host().execution(id)),
+		);
+		return {
+			statuses: ended.map(({ status }) => status),
+			errors: ended.map(({ error }) => error?.message),
+			wentOn: ended.flatMap((one) => one.everyItem(AFTER).map(({ json }) => json)),
+		};
 	}
 }
 
@@ -244,6 +261,15 @@ export async function startTest(
 	await until('it sleeps', async () => (await host.status(run)) === 'waiting');
 	return run;
 }
+
+const STOPPED = 'The execution was cancelled manually';
+
+/** How the runs of `startAndCancel` end. */
+export const CANCELED = {
+	statuses: ['canceled', 'error', 'error'],
+	errors: [STOPPED, STOPPED, STOPPED],
+	wentOn: [],
+};
 
 /** What goes on once these are signed. */
 export const sealed = (IDs: string[]): unknown[] =>

@@ -90,10 +90,25 @@ describe('a run that n8n could not wake up', () => {
 	});
 });
 
+it('gives n8n nothing to store from which the secret could be guessed', async () => {
+	const executeWorkflow = jest.fn().mockResolvedValue({ data: [[{ json: { isSame: true } }]] });
+	const host = { ...hostWithout({}), executeWorkflow } as unknown as IExecuteFunctions;
+	const test = async (...accounts: string[]) =>
+		await assertCanWait(
+			host,
+			accounts.map((account) => ({ account }) as Call),
+		);
+
+	await test('hash', 'hash');
+	expect(JSON.stringify(executeWorkflow.mock.calls)).not.toContain('hash');
+	await expect(test('hash', 'other')).rejects.toThrow('uses data from the item');
+});
+
 /** A node whose sub-workflows cannot be started, with its input and what its earlier runs gave. */
 const hostWithout = (input: object, before: object[] = []) =>
 	({
 		getNode: () => ({ ...NODE, parameters: {} }),
+		continueOnFail: () => false,
 		getMode: () => 'webhook',
 		getInputData: () => [{ json: input }],
 		executeWorkflow: async () => await Promise.reject(new Error('No database')),
@@ -112,7 +127,7 @@ it('gives up on what is open, and loses no ID, if nothing can be started', async
 	];
 	const wait = { minutes: 2, days: 1, options: {} };
 
-	expect(await waitForAll(hostWithout({}), items, wait, waiting)).toMatchObject([
+	expect(await waitForAll(hostWithout({}), items, [], wait, waiting)).toMatchObject([
 		{ json: { ID: 'a', gaveUp: true, reason: 'No database' }, pairedItem: { item: 0 } },
 		{ json: { ID: 'b', status: 'sealed', waited: 0 }, pairedItem: { item: 1 } },
 	]);
@@ -135,10 +150,30 @@ describe('a round', () => {
 		expect(await run('watch', hostWithout({ error }, before))).toEqual([{ waiting: later }]);
 	});
 
-	it('that was canceled by a user ends the wait', async () => {
-		const host = hostWithout({ error: 'The execution was cancelled manually' }, [
-			{ waiting: begun },
-		]);
+	describe('that was stopped by a user ends the wait', () => {
+		const STOPPED = 'The execution was cancelled manually';
+		const stop = async (state: object) =>
+			await run('watch', hostWithout({ error: STOPPED }, [{ waiting: state }]));
+
+		it("with n8n's own message, and what to do", async () => {
+			await expect(stop(begun)).rejects.toMatchObject({
+				message: STOPPED,
+				description: expect.stringContaining('The envelope is still open') as string,
+			});
+		});
+
+		it('and with *On Error: Continue*, each envelope keeps its ID or how it has ended', async () => {
+			const ended = { json: { ID: 'b', status: 'sealed', waited: 0 } };
+
+			expect(await stop({ ...begun, continueOnFail: true, entries: [open, ended] })).toMatchObject([
+				{ error: STOPPED, details: { envelopeID: 'a' } },
+				ended.json,
+			]);
+		});
+	});
+
+	it('whose run is gone ends as canceled', async () => {
+		const host = hostWithout({ waiting: { ...begun, next: 'cancel' } });
 
 		await expect(run('watch', host)).rejects.toThrow('canceled');
 	});
@@ -165,8 +200,13 @@ describe('the next check', () => {
 	const MINUTE = 60_000;
 	afterEach(() => jest.restoreAllMocks());
 
+	const WATCH = { parentExecution: { executionId: 'run' } };
 	const ASLEEP = { waitTill: new Date(), resultData: {} };
-	const check = async (more: Partial<WaitState>, uptime = HOUR, run: object = ASLEEP) => {
+	const check = async (
+		more: Partial<WaitState>,
+		uptime = HOUR,
+		executions: Record<string, object> = { watch: WATCH, run: ASLEEP },
+	) => {
 		jest.spyOn(performance, 'now').mockReturnValue(uptime);
 		const input = {
 			waiting: {
@@ -180,7 +220,8 @@ describe('the next check', () => {
 		};
 		const host = {
 			...hostWithout(input),
-			getExecutionDataById: async () => run,
+			getExecutionContext: () => ({ parentExecutionId: 'watch' }),
+			getExecutionDataById: async (id: string) => executions[id],
 			getNodeParameter: () => 1,
 			getExecutionCancelSignal: () => undefined,
 		} as unknown as IExecuteFunctions;
@@ -202,10 +243,12 @@ describe('the next check', () => {
 	});
 
 	it.each([
-		['was canceled', { ...ASLEEP, resultData: { error: {} } }],
-		['went on without it', { resultData: {} }],
-	])('is not made for a run that %s', async (_, run) => {
-		expect(await check({}, HOUR, run)).toMatchObject({ reads: 0, next: 'cancel' });
+		['was canceled', { watch: WATCH, run: { ...ASLEEP, resultData: { error: {} } } }],
+		['went on without it', { watch: WATCH, run: { resultData: {} } }],
+		['was deleted', { watch: WATCH }],
+		['cannot be told of it, since the helper between them was deleted', { run: ASLEEP }],
+	])('is not made for a run that %s', async (_, executions) => {
+		expect(await check({}, HOUR, executions)).toMatchObject({ reads: 0, next: 'cancel' });
 	});
 
 	it('waits until n8n has started, each for another time', async () => {
