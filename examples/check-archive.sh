@@ -3,40 +3,58 @@
 #
 #   bash check-archive.sh <folder> [-s <SHA-256 of a line of the ledger>] [-t <certificates of the time-stamping authority, PEM>]
 #
-# Lists each file that is missing, altered or not proven, and what the last line of the ledger reports as missing.
-# Exits with 0 if there is nothing to report, with 1 if there is, and with 2 if it could not check everything.
+# Lists each file that is missing or altered, each envelope that is not proven, and what the last line of the ledger
+# reports as missing. Exits with 0 if there is nothing to report, with 1 if there is, and with 2 if it could not check
+# everything, or does not understand what to check.
 set -Eeuo pipefail
 export LC_ALL=C
-usage='Usage: bash check-archive.sh <folder> [-s <SHA-256 of a line>] [-t <certificates.pem>]'
-stop_at_usage() {
-	printf '%s\n' "$usage" >&2
+printable() { printf '%s\n' "${*//[[:cntrl:]]/?}"; }
+refuse() {
+	printable "$*" >&2
 	exit 2
 }
-give_up() {
-	printf 'Could not check everything: %s\n' "$*" >&2
-	exit 2
-}
+give_up() { refuse "Could not check everything: $*"; }
 trap 'give_up "a command failed in line $LINENO of the script."' ERR
 
-folder=${1:-}
-[ -d "$folder" ] || stop_at_usage
-shift
+[ $# -gt 0 ] || refuse 'Usage: bash check-archive.sh <folder> [-s <SHA-256 of a ledger line>] [-t <PEM file>].'
+folder=''
 known=''
 certificates=''
-while getopts 's:t:' option; do
-	case $option in
-		s) known=$(printf '%s' "$OPTARG" | tr A-F a-f) ;;
-		t) certificates=$(realpath "$OPTARG") ;;
-		*) stop_at_usage ;;
+while [ $# -gt 0 ]; do
+	case $1 in
+		-s)
+			[ -z "$known" ] || refuse 'Give only one SHA-256 after -s.'
+			[[ ${2:-} =~ ^[0-9a-fA-F]{64}$ ]] || refuse "After -s, enter a SHA-256 of 64 digits and letters, not '${2:-}'."
+			known=${2,,}
+			shift
+			;;
+		-t)
+			[ -z "$certificates" ] || refuse 'Give only one file after -t.'
+			[ -f "${2:-}" ] || refuse "After -t, enter a file with certificates: there is no file '${2:-}'."
+			certificates=$(realpath -- "$2")
+			shift
+			;;
+		-*) refuse "There is no option '$1', only -s and -t." ;;
+		*)
+			[ -z "$folder" ] || refuse "Give only one folder: '$1' is one too many."
+			[ -d "$1" ] || refuse "There is no folder '$1'."
+			folder=$(realpath -- "$1")
+			;;
 	esac
+	shift
 done
-[ -z "$certificates" ] || command -v openssl > /dev/null || give_up 'openssl is needed for time stamps.'
+[ -n "$folder" ] || refuse 'Enter the folder to check.'
+if [ -n "$certificates" ]; then
+	command -v openssl > /dev/null || give_up 'openssl is needed for time stamps.'
+	openssl x509 -inform PEM -in "$certificates" -noout 2> /dev/null || refuse "There is no certificate in PEM format in '$certificates'."
+fi
 script=$(realpath "$0")
-cd -- "$folder"
+cd "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 : > "$work/problems"
-problem() { printf '%s\n' "${*//[[:cntrl:]]/?}" >> "$work/problems"; }
+problem() { printable "$@" >> "$work/problems"; }
+counted() { if [ "$1" -eq 1 ]; then printf '1 %s' "$2"; else printf '%d %ss' "$1" "$2"; fi; }
 
 # A pipe or a device never ends, and what a link points to is not in the archive.
 find . ! -type d ! -type f | while IFS= read -r name; do problem "not a regular file: $name"; done
@@ -47,15 +65,27 @@ fi
 
 # Entries as sha256sum writes them. All files are in this folder, and no name starts with a hyphen.
 entries() { cat -- "$@" | { grep -aE '^[0-9a-f]{64}  [^/-][^/]*$' || :; } | sort -u; }
-# Checks such entries, and reports the files that are missing or altered.
+# Checks such entries, and reports the files that are missing or altered. The second file gets the names of the others.
 check() {
+	: > "$2"
 	[ -s "$1" ] || return 0
 	sha256sum -c "$1" > "$work/results" 2> "$work/errors" || :
 	[ "$(wc -l < "$work/results")" -eq "$(wc -l < "$1")" ] || give_up "sha256sum did not check every file. $(tail -n 1 "$work/errors")"
+	sed -n 's/: OK$//p' "$work/results" | sort > "$2"
 	{ grep -a ': FAILED' "$work/results" || :; } | while IFS= read -r result; do
 		name=${result%: FAILED*}
 		if [ -e "$name" ]; then problem "altered: $name"; else problem "missing: $name"; fi
 	done
+}
+# The entries of the manifests whose names it reads.
+listed() { xargs -d '\n' -r cat -- | entries -; }
+# Reports the files whose names it reads as not proven, once for each envelope. Its ID begins their names.
+report_envelopes() {
+	sort | comm -12 "$work/others" - | tee "$work/reported" | cut -c1-36 | uniq -c | while read -r count id; do
+		problem "not proven: envelope $id ($(counted "$count" file)): $1"
+	done
+	comm -23 "$work/others" "$work/reported" > "$work/rest"
+	mv "$work/rest" "$work/others"
 }
 
 # The ledger: each line is a file that lists new manifests and the previous line.
@@ -74,28 +104,10 @@ while IFS= read -r line; do
 	if [ -n "$known" ] && [ "$(sha256sum < "$line" | cut -c1-64)" = "$known" ]; then proven=$line; fi
 done < "$work/lines"
 # The names are numbers, so they are in order.
-xargs -d '\n' cat -- < "$work/lines" | entries - > "$work/manifests"
-check "$work/manifests"
+xargs -d '\n' cat -- < "$work/lines" | entries - > "$work/entries"
+{ grep -a '^.\{64\}  ledger-' "$work/entries" || :; } > "$work/chain"
+check "$work/chain" "$work/unchanged"
 if [ -n "$known" ] && [ -z "$proven" ]; then problem "altered or missing: no line of the ledger has the SHA-256 $known"; fi
-
-# The files that the manifests list.
-cut -c67- "$work/manifests" | { grep -a -- '-manifest-sha256\.txt$' || :; } | while IFS= read -r name; do
-	if [ -f "$name" ]; then printf '%s\0' "$name"; fi
-done | xargs -0 -r cat -- | entries - > "$work/files"
-check "$work/files"
-
-# Everything else.
-{
-	cat "$work/lines"
-	sed 's/txt$/tsr/' "$work/lines"
-	cut -c67- "$work/manifests" "$work/files"
-} | sort -u > "$work/named"
-find . -type f ! -samefile "$script" | sed 's#^\./##' | sort | comm -13 "$work/named" - | while IFS= read -r name; do
-	problem "not proven: $name is not listed in the ledger or in a manifest"
-done
-
-# What the last line itself reports.
-{ grep -a '^# missing: ' "$last" || :; } | while IFS= read -r line; do problem "not archived when $last was written: ${line#\# missing: }"; done
 
 # Time stamps. Each proves that its line, and every earlier one, existed at that time. It must be within a week of the
 # time that these lines state: anyone who rewrites the past can get only a stamp of today.
@@ -122,14 +134,41 @@ if [ -n "$certificates" ]; then
 	done < "$work/backwards"
 fi
 
+ledger_is_proven=true
+if [ -s "$work/problems" ]; then ledger_is_proven=false; fi
+
+# The manifests that the ledger lists, and the files that these list.
+envelope='[0-9a-f]\{8\}-[0-9a-f]\{4\}-[0-9a-f]\{4\}-[0-9a-f]\{4\}-[0-9a-f]\{12\}'
+manifest='-manifest-sha256\.txt$'
+comm -23 "$work/entries" "$work/chain" > "$work/manifests"
+check "$work/manifests" "$work/unchanged"
+{ grep -a -- "$manifest" "$work/unchanged" || :; } > "$work/good"
+listed < "$work/good" > "$work/files"
+check "$work/files" "$work/unchanged"
+
+# Everything else.
+{
+	cat "$work/lines"
+	sed 's/txt$/tsr/' "$work/lines"
+	cut -c67- "$work/manifests" "$work/files"
+} | sort -u > "$work/named"
+find . -type f ! -samefile "$script" | sed 's#^\./##' | sort | comm -13 "$work/named" - > "$work/others"
+{ grep -a "^$envelope.*$manifest" "$work/others" || :; } > "$work/new"
+{ cat "$work/new"; listed < "$work/new" | cut -c67-; } | { grep -a "^$envelope" || :; } | report_envelopes 'its manifest is not in the ledger'
+cut -c67- "$work/manifests" | sort | comm -23 - "$work/good" | { grep -ao "^$envelope" || :; } | sed 's/^/^/' > "$work/envelopes"
+{ grep -a -f "$work/envelopes" "$work/others" || :; } | report_envelopes 'its manifest is altered or missing'
+while IFS= read -r name; do problem "not proven: $name: no manifest in the ledger lists it"; done < "$work/others"
+
+# What the last line itself reports.
+{ grep -a '^# missing: ' "$last" || :; } | while IFS= read -r line; do problem "not archived when $last was written: ${line#\# missing: }"; done
+
+unchanged="$(counted "$(wc -l < "$work/good")" manifest), $(counted "$(wc -l < "$work/unchanged")" file)"
 if [ -s "$work/problems" ]; then
 	cat "$work/problems"
+	if $ledger_is_proven; then echo "All others unchanged: $unchanged."; else echo 'The ledger itself is not proven, so it does not prove the other files.'; fi
 	exit 1
 fi
-# A count and its noun: 1 file, 2 files.
-count() { if [ "$1" = 1 ]; then echo "1 $2"; else echo "$1 ${2}s"; fi; }
-manifests=$(cut -c67- "$work/manifests" | { grep -ac -- '-manifest-sha256\.txt$' || :; })
-echo "Nothing has changed: $(count "$manifests" manifest), $(count "$(wc -l < "$work/files")" file), $(count "$number" 'ledger line')."
+echo "Nothing has changed: $unchanged, $(counted "$number" 'ledger line')."
 if [ -n "$certificates" ]; then echo "Time stamps prove its first line since $(date -u -d "@$stamped" +%F)."; fi
 if [ -n "$proven" ] && [ "$proven" != "$last" ]; then echo "Not proven by that SHA-256: the lines after $proven."; fi
 if [ -z "$proven" ] && [ -z "$certificates" ]; then

@@ -19,6 +19,8 @@ import { TimeStampAuthority } from '../support/timeStampAuthority';
 
 const SCRIPT = join(__dirname, '..', '..', 'examples', 'check-archive.sh');
 const NIGHTS = 3;
+const LEDGER_NOT_PROVEN =
+	'The ledger itself is not proven, so it does not prove the other files.\n';
 const DAY = 86_400_000;
 const home = mkdtempSync(join(tmpdir(), 'esignature-archive-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -85,14 +87,8 @@ it('finds nothing in an archive that is as it was', () => {
 		status: 0,
 		said: 'Nothing has changed: 6 manifests, 12 files, 3 ledger lines.\n',
 	});
-	expect(check(good).said).toContain(`To prove the last line later, store this SHA-256 elsewhere: ${head}`);
-});
-
-it('counts a single thing in the singular', () => {
-	const folder = mkdtempSync(join(home, 'archive-'));
-	addLine(folder, [storeEvidence(folder)]);
-	expect(check(folder).said).toContain(
-		'Nothing has changed: 1 manifest, 2 files, 1 ledger line.\n',
+	expect(check(good).said).toContain(
+		`To prove the last line later, store this SHA-256 elsewhere: ${head}\n`,
 	);
 });
 
@@ -163,7 +159,7 @@ it.each<[string, Change]>([
 		'evidence that no line names',
 		(folder) => {
 			const name = storeEvidence(folder).slice(66);
-			return `not proven: ${name} is not listed in`;
+			return `not proven: envelope ${name.slice(0, 36)} (3 files): its manifest is not in the ledger`;
 		},
 	],
 	[
@@ -198,7 +194,7 @@ it.each<[string, Change]>([
 		'what a terminal would obey',
 		(folder) => {
 			writeFileSync(at(folder, 'x\u001b[2J'), '');
-			return 'not proven: x?[2J is not listed in';
+			return 'not proven: x?[2J: no manifest in the ledger lists it';
 		},
 	],
 ])('reports %s', (_, change) => {
@@ -223,16 +219,109 @@ it('says which lines came after the one whose checksum was kept', () => {
 	expect(status).toBe(0);
 });
 
-it.each([[[]], [['/no/such/folder']], [[__dirname]]])(
-	'ends with 2 if it cannot check: %j',
-	(given) => {
-		expect(spawnSync('bash', [SCRIPT, ...given]).status).toBe(2);
-	},
-);
+it.each<[string, (folder: string, manifest: string) => void]>([
+	['altered', (folder, manifest) => appendFileSync(at(folder, manifest), '\n')],
+	['missing', (folder, manifest) => rmSync(at(folder, manifest))],
+])('counts the files of a manifest that is %s once, and what is unchanged', (what, change) => {
+	const folder = copied();
+	const manifest = named(folder, '-manifest-sha256.txt');
+	change(folder, manifest);
+	expect(check(folder).said).toBe(
+		[
+			`${what}: ${manifest}`,
+			`not proven: envelope ${manifest.slice(0, 36)} (2 files): its manifest is altered or missing`,
+			'All others unchanged: 5 manifests, 10 files.\n',
+		].join('\n'),
+	);
+});
 
-it('says how it is used, and nothing else, if it is used wrongly', () => {
-	const { stderr } = spawnSync('bash', [SCRIPT], { encoding: 'utf8' });
-	expect(stderr).toMatch(/^Usage: bash check-archive.sh <folder>.*\n$/);
+it('says what is so of each file that the ledger does not prove', () => {
+	const folder = copied();
+	const ids = [randomUUID(), randomUUID()].sort();
+	for (const id of ids) storeEvidence(folder, id);
+	const stray = `${ids[0]}-notes.txt`;
+	writeFileSync(at(folder, stray), 'listed nowhere');
+	const why = 'its manifest is not in the ledger';
+	expect(check(folder).said).toBe(
+		[
+			...ids.map((id) => `not proven: envelope ${id} (3 files): ${why}`),
+			`not proven: ${stray}: no manifest in the ledger lists it`,
+			'All others unchanged: 6 manifests, 12 files.\n',
+		].join('\n'),
+	);
+});
+
+it('does not call anything unchanged if the ledger itself has changed', () => {
+	const folder = copied();
+	appendFileSync(at(folder, lineName(1)), '# x\n');
+	expect(check(folder).said).toBe(`altered: ${lineName(1)}\n${LEDGER_NOT_PROVEN}`);
+});
+
+it('counts one of each in the singular', () => {
+	const folder = mkdtempSync(join(home, 'one-'));
+	writeFileSync(at(folder, 'a.pdf'), '');
+	writeFileSync(at(folder, 'a-manifest-sha256.txt'), `${sha256('')}  a.pdf\n`);
+	addLine(folder, [`${sha256(`${sha256('')}  a.pdf\n`)}  a-manifest-sha256.txt`]);
+	expect(check(folder).said).toContain('Nothing has changed: 1 manifest, 1 file, 1 ledger line.\n');
+});
+
+describe('arguments', () => {
+	const run = (args: string[]) => {
+		const { status, stdout, stderr } = spawnSync('bash', [SCRIPT, ...args], { encoding: 'utf8' });
+		return { status, stdout, stderr };
+	};
+	const asked = ['-s', head];
+	const right = [[[good]], [[good], asked], [asked, [good]]];
+
+	it('may stand in any order', () => {
+		for (const parts of right) expect([parts, run(parts.flat()).status]).toEqual([parts, 0]);
+	});
+
+	const wrong = [
+		['l'],
+		[''],
+		[good],
+		['-'],
+		['--'],
+		['-x'],
+		['--help'],
+		[`-s${head}`],
+		['-s'],
+		['-s', ''],
+		['-s', 'abc'],
+		['-s', `${head}0`],
+		['-t'],
+		['-t', ''],
+		['-t', good],
+		['-t', '/no/such/file'],
+		['-t', SCRIPT],
+	];
+	it.each(wrong)('that cannot be used end the check with 2 and one sentence: %s %s', (...given) => {
+		const cases = right.flatMap((parts) =>
+			[...parts, []].map((_, place) => [...parts.slice(0, place), given, ...parts.slice(place)]),
+		);
+		for (const parts of cases) {
+			expect([parts, run(parts.flat())]).toEqual([
+				parts,
+				{ status: 2, stdout: '', stderr: expect.stringMatching(/^[A-Z][^\n]+\.\n$/) as string },
+			]);
+		}
+	});
+
+	it.each([
+		[[], 'Usage: bash check-archive.sh <folder> [-s <SHA-256 of a ledger line>] [-t <PEM file>].'],
+		[asked, 'Enter the folder to check.'],
+		[['/no/such'], "There is no folder '/no/such'."],
+		[[good, 'l', head], "Give only one folder: 'l' is one too many."],
+		[[good, '-x'], "There is no option '-x', only -s and -t."],
+		[[good, '-s', ''], "After -s, enter a SHA-256 of 64 digits and letters, not ''."],
+		[[good, ...asked, ...asked], 'Give only one SHA-256 after -s.'],
+		[[good, '-t', 'x'], "After -t, enter a file with certificates: there is no file 'x'."],
+		[[good, '-t', SCRIPT], `There is no certificate in PEM format in '${SCRIPT}'.`],
+		[[__dirname], 'Could not check everything: there is no ledger in this folder.'],
+	])('%j: %s', (given, sentence) => {
+		expect(run(given)).toEqual({ status: 2, stdout: '', stderr: `${sentence}\n` });
+	});
 });
 
 // The authority of these tests is openssl itself, which not every machine has.
@@ -264,7 +353,7 @@ stamped(`time stamps${hasOpenssl ? '' : ' (skipped: there is no openssl)'}`, () 
 		stamp(folder, NIGHTS - 1);
 		expect(checked(folder)).toEqual({
 			status: 1,
-			said: `not proven: neither ${lineName(NIGHTS)} nor a later line has a time stamp\n`,
+			said: `not proven: neither ${lineName(NIGHTS)} nor a later line has a time stamp\n${LEDGER_NOT_PROVEN}`,
 		});
 	});
 
@@ -286,7 +375,7 @@ stamped(`time stamps${hasOpenssl ? '' : ' (skipped: there is no openssl)'}`, () 
 		const stampName = (line: number) => lineName(line).replace('.txt', '.tsr');
 		cpSync(join(folder, stampName(3)), join(folder, stampName(2)));
 		expect(checked(folder).said).toBe(
-			`altered: ${stampName(2)} is not a valid time stamp of ${lineName(2)}\n`,
+			`altered: ${stampName(2)} is not a valid time stamp of ${lineName(2)}\n${LEDGER_NOT_PROVEN}`,
 		);
 	});
 });
