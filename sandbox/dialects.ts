@@ -1,4 +1,4 @@
-import type { Route } from '../nodes/ESignature/api';
+import { ENDPOINTS, type Route } from '../nodes/ESignature/api';
 import { jsonReply, reply, type HttpReply } from './http/reply';
 import type { Settings } from './service/settings';
 
@@ -24,7 +24,10 @@ export interface Dialect {
 	write?: (answered: Answered) => HttpReply | undefined;
 }
 
-type Behavior = Pick<Settings, 'processingMs' | 'listOldestFirst' | 'fullEnvelopes'>;
+type Behavior = Pick<
+	Settings,
+	'processingMs' | 'listOldestFirst' | 'fullEnvelopes' | 'ignoresUnknownKeys'
+>;
 
 export const DIALECTS: Dialect[] = [
 	{
@@ -38,6 +41,13 @@ export const DIALECTS: Dialect[] = [
 		changes: 'The list, a change and sending answer full envelopes',
 		leftOpenBy: "Endpoints: what they answer is not shown; the short form is the supplement's",
 		settings: { fullEnvelopes: true },
+	},
+	{
+		name: 'unknown-keys-ignored',
+		changes: 'Keys that the interface does not have are ignored',
+		leftOpenBy:
+			'Supplement: the publisher\'s samples send some, "so unknown keys are probably ignored"',
+		settings: { ignoresUnknownKeys: true },
 	},
 	{
 		name: 'documents-slow',
@@ -193,6 +203,15 @@ export const DIALECTS: Dialect[] = [
 				: undefined,
 	},
 	{
+		name: 'files-typed',
+		changes: 'ZIPs are `application/zip`, and the audit trail is `application/pdf`',
+		leftOpenBy: 'Downloads: "a ZIP archive", "a PDF"; no media type is named',
+		write: ({ route, reply: { headers, ...reply } }) =>
+			headers['Content-Type'] === 'application/octet-stream'
+				? { ...reply, headers: { ...headers, 'Content-Type': ENDPOINTS[route].answer } }
+				: undefined,
+	},
+	{
 		name: 'files-chunked',
 		changes: 'Downloads do not announce their length',
 		leftOpenBy: 'Downloads: no header is named; RFC 9112, 6.3 leaves the framing to the server',
@@ -206,8 +225,8 @@ export class Dialects {
 	private readonly plain: Behavior;
 
 	constructor(private readonly settings: Settings) {
-		const { processingMs, listOldestFirst, fullEnvelopes } = settings;
-		this.plain = { processingMs, listOldestFirst, fullEnvelopes };
+		const { processingMs, listOldestFirst, fullEnvelopes, ignoresUnknownKeys } = settings;
+		this.plain = { processingMs, listOldestFirst, fullEnvelopes, ignoresUnknownKeys };
 		this.reset();
 	}
 

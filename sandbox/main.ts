@@ -7,11 +7,12 @@ import { wantedBy } from './options';
 async function main(): Promise<void> {
 	const wanted = wantedBy(process.argv.slice(2));
 	if (typeof wanted === 'string') return fail(wanted);
-	const { port } = wanted;
-	const sandbox = await createSandbox({ ...wanted, seed: true }).catch((error: Error) => error);
+	const sandbox = await createSandbox(wanted).catch((error: Error) => error);
 	if (sandbox instanceof Error) {
 		const taken = 'code' in sandbox && sandbox.code === 'EADDRINUSE';
-		return fail(taken ? `Port ${port} is taken. Choose another with --port.` : sandbox.message);
+		return fail(
+			taken ? `Port ${wanted.port} is taken. Choose another with --port.` : sandbox.message,
+		);
 	}
 
 	console.log(`E-signature sandbox (simulated, for development only)

@@ -73,7 +73,8 @@ export function createApp({
 				const reply = await refusalsAsReplies(req, async () => {
 					if (route !== 'POST /oauth/token') service.tokens.check(req.headers.authorization);
 					const ids = req.params as PathIds<Route>;
-					return await routes[route]({ ids, query: req.query, ...input });
+					const { ignoresUnknownKeys } = service.settings;
+					return await routes[route]({ ids, query: req.query, ignoresUnknownKeys, ...input });
 				});
 				return dialects.written(route, reply);
 			});

@@ -18,6 +18,8 @@ export interface Call<R extends Route = Route> {
 	/** Why the body could not be read. A handler that needs no body ignores it. */
 	bodyRefusal?: Refusal;
 	upload?: Upload;
+	/** Whether keys that the interface does not have are ignored instead of refused. */
+	ignoresUnknownKeys?: boolean;
 }
 
 /** The parsed body; an unreadable one is refused only where a body is wanted. */
@@ -26,8 +28,8 @@ export function bodyOf({ body, bodyRefusal }: Pick<Call, 'body' | 'bodyRefusal'>
 	return body;
 }
 
-export interface FileReply<Type extends FileType = FileType> {
-	type: Type;
+export interface FileReply {
+	type: 'application/octet-stream' | 'application/pdf';
 	name: string;
 	length: number;
 	bytes: Bytes;
@@ -42,13 +44,13 @@ export interface EmptyAnswer {
 	status: 200 | 202 | 204;
 }
 
-export interface FileAnswer<Type extends FileType = FileType> {
+export interface FileAnswer {
 	status: 200;
-	file: FileReply<Type>;
+	file: FileReply;
 }
 
 type AnswerWith<Reply> = [Reply] extends [FileType]
-	? FileAnswer<Reply>
+	? FileAnswer
 	: [Reply] extends [undefined]
 		? EmptyAnswer
 		: JsonAnswer<Reply>;

@@ -31,13 +31,13 @@ export const documentRoutes = (service: Service) =>
 				event: 'EnvelopeDocumentAdded',
 				data: { documentID: document.ID },
 			});
-			startProcessing(service, document, { ...payload, contentType });
-			return { status: 201, json: documentView(document) };
+			const answer = { status: 201, json: documentView(document) } as const;
+			return startProcessing(service, document, { ...payload, contentType }).then(() => answer);
 		},
 
 		'PUT /sign/envelopes/{envelopeID}/documents:reorder': (call) => {
 			const envelope = service.store.envelope(call.ids.envelopeID);
-			const reader = new Reader(bodyOf(call), ['order']);
+			const reader = new Reader(bodyOf(call), ['order'], call);
 			const order = reader.uuids('order');
 			const byID = new Map(envelope.documents.map((document) => [document.ID, document]));
 			const ordered = order.flatMap((ID) => byID.get(ID) ?? []);
@@ -58,7 +58,7 @@ export const documentRoutes = (service: Service) =>
 
 		'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}': (call) => {
 			const { envelope, document } = service.store.document(call.ids);
-			const reader = new Reader(bodyOf(call), ['name']);
+			const reader = new Reader(bodyOf(call), ['name'], call);
 			const name = reader.text('name', NAME);
 			reader.finish();
 			requireDraft(envelope, 'have documents renamed');
@@ -81,11 +81,12 @@ export const documentRoutes = (service: Service) =>
 	}) satisfies Partial<Routes>;
 
 /** Supplement: part `metadata` (JSON) and part `payload`; only PDF goes without `contentType`. */
-function readUpload({ upload, bodyRefusal }: Call): {
+function readUpload(call: Call): {
 	name: string;
 	payload: Upload['payloads'][number];
 	contentType?: string;
 } {
+	const { upload, bodyRefusal } = call;
 	if (bodyRefusal) throw bodyRefusal;
 	if (!upload) throw new Refusal(415, 'A document is uploaded as multipart/form-data.');
 	const { metadata, payloads } = upload;
@@ -93,7 +94,7 @@ function readUpload({ upload, bodyRefusal }: Call): {
 	if (metadata === undefined) throw invalid({ metadata: 'is missing' });
 	if (!payload) throw invalid({ payload: 'is missing, or was sent without a file name' });
 	if (payloads.length > 1) throw invalid({ payload: 'must be one file per request' });
-	const reader = new Reader(parsed(metadata), ['name', 'contentType'], 'metadata');
+	const reader = new Reader(parsed(metadata), ['name', 'contentType'], call, 'metadata');
 	const name = reader.text('name', NAME);
 	const contentType = reader.has('contentType') ? reader.text('contentType') : undefined;
 	reader.finish();

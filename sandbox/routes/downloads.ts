@@ -7,6 +7,9 @@ import type { StoredEnvelope } from '../service/records';
 import type { Service } from '../service/service';
 import { requireState } from '../service/states';
 
+/** As the supplement describes everything but a single document. */
+const BYTES = 'application/octet-stream';
+
 export const downloadRoutes = (service: Service) =>
 	({
 		'GET /sign/envelopes/{envelopeID}:download-sealed': async ({ ids }) => {
@@ -14,7 +17,7 @@ export const downloadRoutes = (service: Service) =>
 			requireState(envelope, ['sealed'], 'be downloaded sealed');
 			const made = await sealedZip(envelope);
 			const name = `${envelope.ID}-sealed.zip`;
-			return { status: 200, file: { type: 'application/zip', name, ...made } };
+			return { status: 200, file: { type: BYTES, name, ...made } };
 		},
 
 		'GET /sign/envelopes/{envelopeID}:download-audit-trail': async ({ ids }) => {
@@ -25,7 +28,7 @@ export const downloadRoutes = (service: Service) =>
 			}
 			const made = padPdf(await auditTrailPdf(envelope), envelope.sizes.get('auditTrail'));
 			const name = `${envelope.ID}-audit-trail.pdf`;
-			return { status: 200, file: { type: 'application/pdf', name, ...made } };
+			return { status: 200, file: { type: BYTES, name, ...made } };
 		},
 
 		'GET /sign/envelopes/{envelopeID}:download-original': async ({ ids }) => {
@@ -36,7 +39,7 @@ export const downloadRoutes = (service: Service) =>
 			if (entries.length === 0) throw conflict('The envelope has no processed document.');
 			const made = await zip(entries, new Date(envelope.createdAt));
 			const name = `${envelope.ID}-original.zip`;
-			return { status: 200, file: { type: 'application/zip', name, ...made } };
+			return { status: 200, file: { type: BYTES, name, ...made } };
 		},
 
 		'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed': async ({ ids }) => {

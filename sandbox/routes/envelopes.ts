@@ -32,12 +32,8 @@ export const envelopeRoutes = (service: Service) => {
 		},
 
 		'POST /sign/envelopes': (call) => {
-			const reader = new Reader(bodyOf(call), [
-				'name',
-				'mode',
-				'notification',
-				'notificationsManagedBy',
-			]);
+			const known = ['name', 'mode', 'notification', 'notificationsManagedBy'];
+			const reader = new Reader(bodyOf(call), known, call);
 			const wanted = {
 				name: reader.text('name', NAME),
 				mode: reader.oneOf('mode', MODES),
@@ -60,7 +56,7 @@ export const envelopeRoutes = (service: Service) => {
 
 		'PATCH /sign/envelopes/{envelopeID}': (call) => {
 			const envelope = service.store.envelope(call.ids.envelopeID);
-			const reader = new Reader(bodyOf(call), ['name', 'mode', 'notification']);
+			const reader = new Reader(bodyOf(call), ['name', 'mode', 'notification'], call);
 			const change = {
 				name: reader.has('name') ? reader.text('name', NAME) : envelope.name,
 				mode: reader.has('mode') ? reader.oneOf('mode', MODES) : envelope.mode,
@@ -94,7 +90,7 @@ export const envelopeRoutes = (service: Service) => {
 
 		'POST /sign/envelopes/{envelopeID}:send-reminders': (call) => {
 			const envelope = service.store.envelope(call.ids.envelopeID);
-			const reader = new Reader(bodyOf(call) ?? {}, ['notification']);
+			const reader = new Reader(bodyOf(call) ?? {}, ['notification'], call);
 			optionalNotification(reader);
 			reader.finish();
 			requireState(envelope, ['sent'], 'have reminders sent');

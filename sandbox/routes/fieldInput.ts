@@ -77,20 +77,23 @@ export function readFieldChange(
 	const type = reader.oneOf('type', TYPES);
 	if (type !== current) reader.fail('type', `cannot change; it is ${current}`);
 	refuseForeign(reader, current);
+	const owns = (key: string) => OWNER[key] === current && reader.has(key);
 	return {
 		...(reader.has('participantID') && { participantID: reader.uuid('participantID') }),
 		...(reader.has('boundingBox') && { boundingBox: readBox(reader) }),
 		...(reader.has('page') && { page: reader.pageNumber('page', pages) }),
 		...(reader.has('required') && { required: reader.flag('required') }),
-		...(reader.has('label') && { label: reader.text('label') }),
-		...(reader.has('format') && { format: reader.oneOf('format', FORMATS) }),
-		...(reader.has('modifiable') && { modifiable: reader.flag('modifiable') }),
+		...(owns('label') && { label: reader.text('label') }),
+		...(owns('format') && { format: reader.oneOf('format', FORMATS) }),
+		...(owns('modifiable') && { modifiable: reader.flag('modifiable') }),
 	};
 }
 
 function refuseForeign(reader: Reader, type: FieldType): void {
 	for (const [key, owner] of Object.entries(OWNER)) {
-		if (owner !== type && reader.has(key)) reader.fail(key, `belongs to ${owner} fields only`);
+		if (owner !== type && reader.has(key)) {
+			reader.failUnknown(key, `belongs to ${owner} fields only`);
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ export const fieldRoutes = (service: Service) =>
 	({
 		'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields': (call) => {
 			const { envelope, document } = service.store.document(call.ids);
-			const { bulk, list } = readOneOrMany(bodyOf(call), FIELD_KEYS, (reader) =>
+			const { bulk, list } = readOneOrMany(call, FIELD_KEYS, (reader) =>
 				readField(reader, pagesOf(document)),
 			);
 			requireDraft(envelope, 'take fields');
@@ -37,7 +37,7 @@ export const fieldRoutes = (service: Service) =>
 		'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': (call) => {
 			const { envelope, document } = service.store.document(call.ids);
 			const field = findIn(document.fields, call.ids.fieldID, 'Field');
-			const reader = new Reader(bodyOf(call), FIELD_KEYS);
+			const reader = new Reader(bodyOf(call), FIELD_KEYS, call);
 			const change = readFieldChange(reader, pagesOf(document), field.type);
 			reader.finish();
 			requireDraft(envelope, 'have fields changed');
@@ -57,7 +57,7 @@ export const fieldRoutes = (service: Service) =>
 
 		'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete': (call) => {
 			const { envelope, document } = service.store.document(call.ids);
-			const reader = new Reader(bodyOf(call), ['items']);
+			const reader = new Reader(bodyOf(call), ['items'], call);
 			const IDs = reader.uuids('items');
 			reader.finish();
 			for (const ID of IDs) findIn(document.fields, ID, 'Field');

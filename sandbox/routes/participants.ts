@@ -20,7 +20,7 @@ export const participantRoutes = (service: Service) =>
 		'POST /sign/envelopes/{envelopeID}/participants': (call) => {
 			const envelope = service.store.envelope(call.ids.envelopeID);
 			const { bulk, list } = readOneOrMany(
-				bodyOf(call),
+				call,
 				['email', 'role', 'authentication'],
 				readParticipant,
 				(count) =>
@@ -46,7 +46,7 @@ export const participantRoutes = (service: Service) =>
 
 		'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}': (call) => {
 			const { envelope, participant } = service.store.participant(call.ids);
-			const reader = new Reader(bodyOf(call) ?? {}, ['authentication']);
+			const reader = new Reader(bodyOf(call) ?? {}, ['authentication'], call);
 			const authentication = optionalAuthentication(reader);
 			reader.finish();
 			requireDraft(envelope, 'have participants changed');
@@ -66,7 +66,7 @@ export const participantRoutes = (service: Service) =>
 
 		'POST /sign/envelopes/{envelopeID}/participants:batch-delete': (call) => {
 			const envelope = service.store.envelope(call.ids.envelopeID);
-			const reader = new Reader(bodyOf(call), ['items']);
+			const reader = new Reader(bodyOf(call), ['items'], call);
 			const IDs = reader.uuids('items');
 			reader.finish();
 			for (const ID of IDs) findIn(envelope.participants, ID, 'Participant');
@@ -104,7 +104,9 @@ function optionalAuthentication(reader: Reader): Authentication | undefined {
 	const method = reader.object('authentication', all);
 	const type = method.oneOf('type', ['AccessCode', 'SMS'] as const);
 	const foreign = type === 'AccessCode' ? ['countryCode', 'phoneNumber'] : ['accessCode'];
-	for (const key of foreign) if (method.has(key)) method.fail(key, `does not belong to ${type}`);
+	for (const key of foreign) {
+		if (method.has(key)) method.failUnknown(key, `does not belong to ${type}`);
+	}
 	return type === 'AccessCode'
 		? { type, accessCode: method.text('accessCode', LIMITS.accessCode) }
 		: {

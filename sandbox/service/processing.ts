@@ -13,17 +13,24 @@ interface Upload {
 	contentType?: string;
 }
 
-/** pending -> uploaded or failed, after the time that processing takes. */
-export function startProcessing(service: Service, document: StoredDocument, upload: Upload): void {
+/** pending -> uploaded or failed: later, or before this resolves if processing takes no time. */
+export async function startProcessing(
+	service: Service,
+	document: StoredDocument,
+	upload: Upload,
+): Promise<void> {
 	const planned = service.failures.shift();
-	service.timers.after(service.settings.processingMs, async () => {
+	const { processingMs } = service.settings;
+	const process = async () => {
 		const pdf = converted(upload);
 		const outcome = await measure(pdf);
 		document.numPages = outcome.pages;
 		document.failureReason = planned ?? outcome.failure;
 		document.status = document.failureReason ? 'failed' : 'uploaded';
 		if (document.status === 'uploaded') document.pdf = pdf;
-	});
+	};
+	if (processingMs === 0) return await process();
+	service.timers.after(processingMs, process);
 }
 
 /** Anything but PDF is converted on upload (contract, "Versioning"); of HTML the text is kept, of others nothing. */

@@ -1,4 +1,5 @@
 import { invalid, type Refusal, type ValidationErrors } from '../http/problems';
+import { bodyOf, type Call } from '../http/router';
 
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -6,6 +7,8 @@ type Properties = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Properties =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Rules = Pick<Call, 'ignoresUnknownKeys'>;
 
 interface TextRule {
 	min?: number;
@@ -24,13 +27,14 @@ export class Reader {
 	constructor(
 		value: unknown,
 		known: readonly string[],
+		private readonly rules: Rules,
 		private readonly at = '',
 		private readonly errors: ValidationErrors = {},
 	) {
 		this.source = isObject(value) ? value : {};
 		if (!isObject(value)) this.errors[at || 'body'] = 'must be an object';
 		for (const key of Object.keys(this.source)) {
-			if (!known.includes(key)) this.fail(key, 'is not a known property here');
+			if (!known.includes(key)) this.failUnknown(key, 'is not a known property here');
 		}
 	}
 
@@ -94,20 +98,28 @@ export class Reader {
 	}
 
 	object(key: string, known: readonly string[]): Reader {
-		return new Reader(this.source[key], known, this.at ? `${this.at}.${key}` : key, this.errors);
+		const at = this.at ? `${this.at}.${key}` : key;
+		return new Reader(this.source[key], known, this.rules, at, this.errors);
 	}
 
 	objects(key: string, known: readonly string[]): Reader[] {
 		const value = this.source[key];
 		if (!Array.isArray(value)) return this.fail(key, 'must be an array') ?? [];
 		if (value.length === 0) this.fail(key, 'must hold at least one entry');
-		return value.map((entry, i) => new Reader(entry, known, `${key}[${i}]`, this.errors));
+		return value.map(
+			(entry, i) => new Reader(entry, known, this.rules, `${key}[${i}]`, this.errors),
+		);
 	}
 
 	/** Undefined, so that a placeholder can follow by `??`. */
 	fail(key: string, message: string): undefined {
 		this.errors[this.at ? `${this.at}.${key}` : key] = message;
 		return undefined;
+	}
+
+	/** For a key that this object does not have. */
+	failUnknown(key: string, message: string): void {
+		if (!this.rules.ignoresUnknownKeys) this.fail(key, message);
 	}
 
 	/** The one 400 that names every wrong property, if there is any. */
@@ -123,13 +135,14 @@ export class Reader {
 
 /** One object, or `{ items }` with at least one: the two forms of a create request. */
 export function readOneOrMany<Made>(
-	body: unknown,
+	call: Call,
 	known: readonly string[],
 	read: (reader: Reader) => Made,
 	limit: (count: number) => string | undefined = () => undefined,
 ): { bulk: boolean; list: Made[] } {
+	const body = bodyOf(call);
 	const bulk = isObject(body) && 'items' in body;
-	const whole = new Reader(body, bulk ? ['items'] : known);
+	const whole = new Reader(body, bulk ? ['items'] : known, call);
 	const list = (bulk ? whole.objects('items', known) : [whole]).map(read);
 	const over = limit(list.length);
 	if (over) whole.fail(bulk ? 'items' : 'body', over);

@@ -3,7 +3,7 @@ export interface SandboxOptions {
 	port?: number;
 	clientId?: string;
 	clientSecret?: string;
-	/** How long a document stays `pending` before it is `uploaded` or `failed`. */
+	/** How long a document stays `pending`; 0 processes it before the upload is answered. */
 	processingMs?: number;
 	/** How long an envelope stays `processing` after the last signature. */
 	sealingMs?: number;
@@ -14,6 +14,8 @@ export interface SandboxOptions {
 	listOldestFirst?: boolean;
 	/** The list, a change and sending answer full envelopes. */
 	fullEnvelopes?: boolean;
+	/** Keys that the interface does not have are ignored instead of refused. */
+	ignoresUnknownKeys?: boolean;
 	/** Names of `DIALECTS`. */
 	dialects?: readonly string[];
 	/** The sandbox's clock, in milliseconds since 1970. */
@@ -31,6 +33,7 @@ const DEFAULTS: Settings = {
 	pageSize: 50,
 	listOldestFirst: false,
 	fullEnvelopes: false,
+	ignoresUnknownKeys: false,
 	seed: false,
 	dialects: [],
 	now: Date.now,

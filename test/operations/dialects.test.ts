@@ -39,6 +39,7 @@ const TOGETHER = [
 		'key-field-id',
 		'token-milliseconds',
 		'files-chunked',
+		'files-typed',
 		'problem-extensions',
 	],
 	[
@@ -51,7 +52,7 @@ const TOGETHER = [
 		'deletes-answer',
 		'problem-text',
 	],
-	['changes-empty', 'too-many-documents-409'],
+	['changes-empty', 'too-many-documents-409', 'unknown-keys-ignored'],
 ];
 const ROUNDS = process.env.DIALECTS === 'each' ? DIALECTS.map(({ name }) => [name]) : TOGETHER;
 

@@ -20,13 +20,15 @@ export class Client {
 		request: string,
 		body?: unknown,
 	): Promise<{ status: number; body: Body }> {
-		const [method, path] = request.split(' ');
-		const response = await fetch(`${this.sandbox.url}${path}`, {
-			method,
-			headers: { Authorization: `Bearer ${this.token}`, ...(body !== undefined && JSON_TYPE) },
-			...(body !== undefined && { body: JSON.stringify(body) }),
-		});
+		const json = { headers: JSON_TYPE, body: JSON.stringify(body) };
+		const response = await this.send(request, body === undefined ? {} : json);
 		return { status: response.status, body: (await response.json()) as Body };
+	}
+
+	async send(request: string, { headers, body }: RequestInit = {}): Promise<Response> {
+		const [method, path] = request.split(' ');
+		const authorized = { Authorization: `Bearer ${this.token}`, ...headers };
+		return await fetch(`${this.sandbox.url}${path}`, { method, headers: authorized, body });
 	}
 }
 
