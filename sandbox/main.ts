@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, no-console */
-import { createSandbox, DIALECTS, type Sandbox } from '.';
-import type { EnvelopePage, TokenReply } from '../nodes/ESignature/api';
+import { createSandbox, DIALECTS } from '.';
 import { wantedBy } from './options';
 
 /** Starts the sandbox with its seeds for work by hand: `npm run sandbox -- --port 8089`. */
@@ -25,30 +24,13 @@ Inbox          ${sandbox.url}/ (sign or decline here)
 Administration ${sandbox.url}/admin (webhook)
 `);
 	const { names } = sandbox.dialects;
-	sandbox.dialects.set([]);
-	console.table(await seeded(sandbox), ['status', 'name', 'ID']);
-	sandbox.dialects.set(names);
-	for (const { name, changes } of DIALECTS.filter(({ name }) => names.includes(name))) {
+	console.table(sandbox.control.envelopes().reverse(), ['status', 'name', 'ID']);
+	for (const { name, changes } of DIALECTS.filter((one) => names.includes(one.name))) {
 		console.log(`Dialect ${name}: ${changes}`);
 	}
 	console.log('Ctrl-C stops it.');
 	const end = () => void sandbox.close();
 	process.once('SIGINT', end).once('SIGTERM', end);
-}
-
-/** Read as any client would, so that a sandbox that starts is one that answers. */
-async function seeded({ url, clientId, clientSecret, log }: Sandbox) {
-	const token = await fetch(`${url}/oauth/token`, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({ clientID: clientId, clientSecret }),
-	});
-	const { accessToken } = (await token.json()) as TokenReply;
-	const page = await fetch(`${url}/sign/envelopes`, {
-		headers: { Authorization: `Bearer ${accessToken}` },
-	});
-	log.clear();
-	return ((await page.json()) as EnvelopePage).items.reverse();
 }
 
 function fail(message: string): void {

@@ -28,9 +28,7 @@ export function adminRoutes(service: Service): Router {
 			case 'test': {
 				const id = service.webhooks.send(TEST_EVENT);
 				return service.webhooks.current
-					? show(res, {
-							done: `Test event ${id} was sent. Refresh the deliveries to see its result.`,
-						})
+					? show(res, { done: `Test event ${id} was sent. Its result will appear below.` })
 					: show(res, {}, 409);
 			}
 			case 'reveal':
@@ -75,6 +73,7 @@ function adminPage(service: Service, { done, refused, reveal }: AdminState = {})
 	const { current, deliveries } = service.webhooks;
 	return {
 		title: 'Administration',
+		script: 'admin.js',
 		main: html`<h1>Administration</h1>
 			${
 				done !== undefined &&
@@ -105,8 +104,7 @@ function adminPage(service: Service, { done, refused, reveal }: AdminState = {})
 			</section>
 			<section class="card" aria-labelledby="deliveries">
 				<h2 id="deliveries">Deliveries</h2>
-				<p><a class="alone" href="/admin">Refresh</a></p>
-				${deliveryTable(deliveries)}
+				<div id="delivered">${deliveryTable(deliveries)}</div>
 			</section>`,
 	};
 }

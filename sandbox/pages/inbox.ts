@@ -51,9 +51,10 @@ function card(envelope: StoredEnvelope): Html {
 	const { ID, name, status, mode, lastModifiedAt, participants } = envelope;
 	return html`<article class="card" aria-labelledby="envelope-${ID}">
 		<h2 id="envelope-${ID}">${name}</h2>
-		<p>
-			<span class="state state-${status}">${status}</span> <span class="mode">${mode}</span>
-			<span class="aside">Modified ${time(lastModifiedAt)}</span>
+		<p class="facts">
+			<span>Status: <b class="state state-${status}">${status}</b></span>
+			<span>Signing: <b>${mode}</b></span>
+			<span>Modified: <b>${time(lastModifiedAt)}</b></span>
 		</p>
 		${
 			participants.length === 0
