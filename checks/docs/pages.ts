@@ -1,10 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { RESOURCES } from '../../nodes/ESignature/actions';
-import {
-	waitAfterSendingOptions,
-	waitOptions,
-} from '../../nodes/ESignature/actions/envelope/waiting';
 import { LIMITS, megabytes } from '../../nodes/ESignature/api';
 import { maxFileSize, type Resource } from '../../nodes/ESignature/core';
 import { inputsOf, parametersOf } from '../../nodes/ESignature/core/form';
@@ -91,11 +87,9 @@ const inputs = ({ operations }: Resource): string =>
 		]),
 	);
 
-/** Without those that matter only once the workflow waits: docs/waiting.md explains them. */
-function optionsOf({ options = [] }: Operation): INodeProperties[] {
-	const isWaitOptional = options.some((option) => option === waitAfterSendingOptions[0]);
-	return isWaitOptional ? options.filter((option) => !waitOptions.includes(option)) : options;
-}
+/** Without those that are shown only together with another one, whose page explains them. */
+const optionsOf = ({ options = [] }: Operation): INodeProperties[] =>
+	options.filter(({ displayOptions }) => displayOptions === undefined);
 
 /** The names of inputs, those that are required in bold. A list in JSON is another form of the input before it. */
 const namesOf = (properties: readonly INodeProperties[]): string =>

@@ -94,7 +94,7 @@ it.each(goesOnByItself ? [undefined, GO_ON] : [GO_ON])(
 			onError,
 		);
 		expect(JSON.stringify(run.json(AGENT))).toContain(
-			"The envelope ID is not a valid ID: find it with 'Get Many'",
+			"The envelope ID must be a valid ID, not '../users': find it with 'Get Many'",
 		);
 		expect(harness.sandbox.log.count()).toBe(before);
 	},

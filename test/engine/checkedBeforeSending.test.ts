@@ -24,7 +24,7 @@ const CASES: Array<[operation: string, inputs: object, good: unknown, wrong: unk
 	['envelope createFromTemplate', { ...copy, participantsJson: VALUE }, person, [{ email: 'a' }]],
 	['envelope createAndSend', whole({ name: VALUE }), 'Lease', ''],
 	['envelope createAndSend', whole({ participantsJson: VALUE }), person, [{ email: 'ada' }]],
-	['envelope createAndSend', whole({ binaryPropertyNames: VALUE }), 'data', 'data, annex'],
+	['envelope createAndSend', whole({ binaryPropertyNames: VALUE }), 'data', 'annex'],
 	['envelope createAndSend', whole({ options: { maxWait: VALUE } }), 1, 'soon'],
 	['envelope update', { updateFields: { mode: VALUE } }, 'parallel', 'other'],
 	['envelope update', { updateFields: { subject: VALUE } }, 'Hello', ''],
@@ -52,7 +52,9 @@ it('covers every single-item operation that has inputs', () => {
 	const expected = RESOURCES.flatMap(({ value, operations }) =>
 		Object.entries(operations)
 			.filter(([, operation]) => !('bulk' in operation))
-			.filter(([, { properties = [] }]) => properties.some(({ type }) => type !== 'hidden'))
+			.filter(([, { properties = [] }]) =>
+				properties.some(({ type }) => !['hidden', 'notice'].includes(type)),
+			)
 			.map(([name]) => `${value} ${name}`),
 	);
 	expect(CASES.map(([operation]) => operation)).toEqual(expect.arrayContaining(expected));
@@ -66,7 +68,7 @@ const IDS = Object.fromEntries(
 );
 
 it.each(CASES)(
-	'%s sends nothing at all if only the last item is wrong',
+	'%s sends nothing at all if only the last item is wrong, and says what is wrong in it',
 	async (path, inputs, good, wrong) => {
 		const [resource, operation] = path.split(' ');
 		const items: INodeExecutionData[] = [good, good, wrong].map((value) =>
@@ -77,6 +79,8 @@ it.each(CASES)(
 			{ items },
 		);
 		expect(error?.context).toMatchObject({ itemIndex: 2 });
+		const quoted = String(wrong).replace('\r\n', ' ').trim();
+		if (typeof wrong !== 'object' && quoted !== '') expect(error?.message).toContain(`'${quoted}'`);
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(harness.sandbox.log.requests).toEqual([]);
 	},

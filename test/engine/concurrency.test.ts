@@ -17,7 +17,7 @@ it('counts all requests of an item, also those that explain a refusal', async ()
 		onError: 'continueRegularOutput',
 	});
 	const explained = outcome.items.filter(({ json }) =>
-		JSON.stringify(json).includes("The envelope has the status 'sealed'"),
+		JSON.stringify(json).includes("(its status is 'sealed')"),
 	);
 	expect(explained).toHaveLength(6);
 	expect(harness.sandbox.log.maxInFlight).toBe(3);

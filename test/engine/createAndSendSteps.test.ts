@@ -52,7 +52,7 @@ describe('a step that fails', () => {
 		[
 			'waiting for document 1',
 			() => harness.sandbox.control.failNextDocument('PDFIsPasswordProtected'),
-			`reason: PDFIsPasswordProtected. Correct the file, then run this step again.\n[^]*${GONE}`,
+			`${GONE}\n[^]*eason: PDFIsPasswordProtected. Correct the file, then run this step again.`,
 		],
 		['adding the participants', () => fail(PARTICIPANTS, 400), GONE],
 		['adding the participants', showAnotherMethod, GONE],

@@ -29,6 +29,21 @@ describe('Create and Send that waits', () => {
 	});
 });
 
+it.each([
+	['off', { waitUntilSigned: false }],
+	['not added', {}],
+])(
+	'does not wait if the option is %s, even if a saved workflow has the interval',
+	async (_, wait) => {
+		const options = { allowSignersWithoutFields: true, checkEvery: 15, ...wait };
+		const { items, error } = await harness.engine.run({ ...SEND, options }, { items: [file()] });
+
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ json: { status: 'sent' } }]);
+		expect(items[0]?.json).not.toHaveProperty('waited');
+	},
+);
+
 describe('nothing is sent, and the error says', () => {
 	const refused = async (parameters: INodeParameters, more: object = {}) => {
 		const { error } = await harness.engine.run(parameters, { items: [file()], ...more });
@@ -60,13 +75,5 @@ describe('nothing is sent, and the error says', () => {
 		const options = { ...(SEND.options as object), ...differing };
 
 		expect(await refused({ ...SEND, options }, { items })).toMatch(/same wait options/);
-	});
-
-	it('that there is nothing to check for without waiting', async () => {
-		const options = { allowSignersWithoutFields: true, checkEvery: 15 };
-
-		expect(await refused({ ...SEND, options })).toBe(
-			"'Check Every (Minutes)' is set, but 'Wait Until Signed' is off",
-		);
 	});
 });

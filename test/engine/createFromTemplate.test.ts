@@ -183,7 +183,7 @@ describe('nothing is created', () => {
 			'a field is for somebody who is not a signer',
 			withStranger,
 			[ADA, BOB],
-			'has a field for someone who is not one of its signers',
+			"', who is not one of its signers",
 		],
 		[
 			'the template has no documents',

@@ -87,14 +87,14 @@ describe('before anything is sent', () => {
 		expect(await run(['Contract_PDF'], 'contract')).toMatchObject({
 			message: "There is no file 'contract'",
 			description: expect.stringContaining(
-				"This item has: Contract_PDF. Enter that in 'Input Binary Field'.",
+				"This item has: 'Contract_PDF'. Enter that in 'Input Binary Field'.",
 			),
 		});
 		expect((await run(['a', 'b'], 'data'))?.description).toContain(
-			"This item has: a, b. Enter one of them in 'Input Binary Field'.",
+			"This item has: 'a', 'b'. Enter one of them in 'Input Binary Field'.",
 		);
 		const many = Array.from({ length: 11 }, (_, at) => `f${at}`);
-		expect((await run(many, 'data'))?.description).toContain('f9, .... Enter one of them');
+		expect((await run(many, 'data'))?.description).toContain("'f9', .... Enter one of them");
 		expect(harness.sandbox.log.count()).toBe(0);
 	});
 
@@ -146,10 +146,10 @@ describe("with 'Wait Until Processed'", () => {
 			{ json: { name: '0.pdf', numPages: 1 } },
 			{
 				json: {
-					error: 'The service could not process a document',
+					error: "The service could not process the document '1.pdf'",
 					details: {
 						description: expect.stringMatching(
-							new RegExp(`'1.pdf', reason: PageLimitReached.* in the envelope ${ID}\\.`),
+							new RegExp(`^Reason: PageLimitReached.* in the envelope ${ID}\\.`),
 						),
 						outcome: 'partlyDone',
 						done: [{ ID: expect.any(String), name: '1.pdf' }],

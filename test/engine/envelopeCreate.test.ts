@@ -38,12 +38,12 @@ it.each([
 	[
 		'an unknown mode',
 		{ mode: '={{ "serial" }}' },
-		"The 'Signing Mode' must be one of 'parallel', 'sequential'",
+		"The 'Signing Mode' must be one of 'parallel', 'sequential', not 'serial'",
 	],
 	[
 		'an unknown notifier',
 		{ notificationsManagedBy: '={{ "noOne" }}' },
-		"The 'Notifications Sent By' must be one of 'sender', 'service'",
+		"The 'Notifications Sent By' must be one of 'sender', 'service', not 'noOne'",
 	],
 	['an empty subject', { subject: '={{ "" }}' }, "The 'Subject' is empty"],
 	['an empty body', { body: '={{ "\\n" }}' }, "The 'Body' is empty"],

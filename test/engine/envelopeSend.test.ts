@@ -38,13 +38,23 @@ it('does not wait when told so, and explains the refusal', async () => {
 		parameters(ID, { waitForDocuments: false, allowSignersWithoutFields: true }),
 	);
 	expect(error).toMatchObject({
-		message: 'The envelope cannot be sent in its current state',
+		message: "The envelope cannot be sent (its status is 'drafted')",
 		httpCode: '409',
 	});
 	expect(error?.description).toMatch(
-		/The service says: .*lease\.pdf.* is pending[^]*The envelope has the status 'drafted'[^]*'Wait for Documents'/,
+		/every document must be processed\.\nThe service says: .*lease\.pdf.* is pending/,
 	);
 	expect(harness.sandbox.log.count(DOCUMENTS)).toBe(0);
+});
+
+it('says of an envelope that was sent why it cannot be sent, what to do and, last, what the service says', async () => {
+	const { ID } = harness.sandbox.control.envelope({ status: 'sent' });
+	const { error } = await harness.engine.run(parameters(ID, { allowSignersWithoutFields: true }));
+	expect(error?.message).toBe("The envelope cannot be sent (its status is 'sent')");
+	expect(error?.description?.split('\n')).toEqual([
+		expect.stringMatching(/^Only a draft can be sent/),
+		expect.stringMatching(/^The service says: /),
+	]);
 });
 
 it('waits no longer than it may, and sends nothing then', async () => {

@@ -158,7 +158,7 @@ describe('somebody who cannot have a field', () => {
 			items: participants.map((one) => ({ json: { signer: one.ID } })),
 		});
 		expect(error).toMatchObject({
-			message: 'A copy recipient (CC) cannot have a field',
+			message: "'person2@example.com' is a copy recipient (CC), who cannot have a field",
 			description: expect.stringContaining('Nothing was sent.'),
 		});
 		expect(error?.context.itemIndex).toBe(1);

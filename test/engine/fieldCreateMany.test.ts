@@ -106,7 +106,9 @@ it('sends IDs as they were spelled, and knows whom they name', async () => {
 	expect(error).toBeUndefined();
 	const capitals = ann.toUpperCase();
 	expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(capitals, capitals) });
-	expect((await run(copy)).error?.message).toBe('A copy recipient (CC) cannot have a field');
+	expect((await run(copy)).error?.message).toBe(
+		"'person3@example.com' is a copy recipient (CC), who cannot have a field",
+	);
 });
 
 describe('a wrong list sends nothing', () => {
@@ -138,7 +140,7 @@ describe('a wrong list sends nothing', () => {
 		[
 			'no ID',
 			(ann) => [good(ann), good('ann@example.com')],
-			"Field 2: The participant ID is not a valid ID: find it with 'Get Many'",
+			"Field 2: The participant ID must be a valid ID, not 'ann@example.com': find it with 'Get Many'",
 		],
 	])('%s', async (_, list, message) => {
 		const { ann, fromJson } = draft();

@@ -93,7 +93,11 @@ it('does not give a field to a copy recipient', async () => {
 });
 
 it.each<['signature' | 'custom' | 'date', INodeParameters, string]>([
-	['custom', { modifiable: true }, "Only a field of the type 'date' has a format"],
+	[
+		'custom',
+		{ modifiable: true },
+		"This field has the type 'custom', but only a 'date' field has a format",
+	],
 	['signature', {}, 'There is nothing to update'],
 ])('changes nothing on a %s for %j', async (which, change, message) => {
 	const { kept, updating, ...ids } = draft();
@@ -108,7 +112,7 @@ it.each<['signature' | 'custom' | 'date', INodeParameters, string]>([
 it('says that the document has no such field', async () => {
 	const { updating } = draft();
 	const { error } = await harness.engine.run(updating(UNKNOWN_ID, { page: 2 }));
-	expect(error?.message).toBe('The field was not found in this document');
+	expect(error?.message).toBe(`The field ${UNKNOWN_ID} was not found in this document`);
 	expect(harness.sandbox.log.count(PATCH)).toBe(0);
 });
 

@@ -77,7 +77,11 @@ describe('a wrong list sends nothing', () => {
 
 	it.each<[string, unknown, string]>([
 		['half a text', '[{"email": "ann@example.com"', 'The JSON of the participants cannot be read'],
-		['a list with a gap', [good, null], 'The JSON of the participants is not a list of objects'],
+		[
+			'a list with a gap',
+			[good, null],
+			'The JSON of the participants is not a list of objects: entry 2 is none',
+		],
 		['an empty bulk form', { items: [] }, 'The list of participants is empty'],
 		[
 			'an unknown role',

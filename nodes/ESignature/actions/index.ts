@@ -2,7 +2,7 @@ import type { Resource } from '../core';
 import * as document from './document';
 import { documentRefusals } from './document/refusals';
 import * as envelope from './envelope';
-import { envelopeRefusals, POSSIBLE_IN } from './envelope/refusals';
+import { envelopeRefusals } from './envelope/refusals';
 import * as field from './field';
 import { fieldRefusals } from './field/refusals';
 import * as participant from './participant';
@@ -17,7 +17,6 @@ export const RESOURCES: readonly Resource[] = [
 		default: 'get',
 		operations: envelope,
 		refusals: envelopeRefusals,
-		possibleIn: POSSIBLE_IN,
 	},
 	{
 		name: 'Document',

@@ -12,7 +12,7 @@ import { Client } from '../transport/client';
 import { download, fetchFile } from '../transport/files/download';
 import type { Gate } from '../transport/retry';
 import { readAccount } from '../transport/session/session';
-import { printable } from '../errors/printable';
+import { quoted, quotedList } from '../errors/printable';
 import { canceled, wrongInput } from '../errors/userError';
 import { maxFileSize, optionNumber, timeout } from './form';
 import { chosenId, chosenValue } from './locator';
@@ -40,8 +40,6 @@ export async function inputFile(
 	};
 }
 
-const MOST_NAMED = 10;
-
 /** The binary field to read. The name that stands in the form from the start means the only file there is. */
 function fieldOf(
 	fields: string[],
@@ -57,10 +55,9 @@ function fieldOf(
 			`Connect a step that provides one, such as a form, 'HTTP Request' or 'Read/Write Files from Disk', and enter the name of its binary field in '${displayName}'.`,
 		);
 	}
-	const named = fields.slice(0, MOST_NAMED).map((field) => printable(field, 60));
 	throw wrongInput(
-		`There is no file '${printable(wanted, 60)}'`,
-		`This item has: ${named.join(', ')}${fields.length > MOST_NAMED ? ', ...' : ''}. Enter ${others.length === 0 ? 'that' : 'one of them'} in '${displayName}'.`,
+		`There is no file ${quoted(wanted)}`,
+		`This item has: ${quotedList(fields)}. Enter ${others.length === 0 ? 'that' : 'one of them'} in '${displayName}'.`,
 	);
 }
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { butIs } from '../errors/printable';
 import { wrongInput } from '../errors/userError';
 import type { Texts } from '../transport/apiError';
 import { readNumber, readSwitch } from '../transport/reply';
@@ -40,10 +41,6 @@ const SHARED_OPTIONS: INodeProperties[] = [maxConcurrency, timeout];
 /** What the client says beyond the general: each step's refusals, and the options that help. */
 export const textsOf = (resources: readonly Resource[]): Texts => ({
 	refusals: Object.assign({}, ...resources.map(({ refusals }) => refusals)) as Texts['refusals'],
-	possibleIn: Object.assign(
-		{},
-		...resources.map(({ possibleIn }) => possibleIn),
-	) as Texts['possibleIn'],
 	advice: {
 		429: `Lower '${maxConcurrency.displayName}' in the options of this node.`,
 		timeout: `Increase '${timeout.displayName}' in the options of this node.`,
@@ -55,14 +52,17 @@ export const textsOf = (resources: readonly Resource[]): Texts => ({
 export function switchOf(value: unknown, { displayName }: Labeled): boolean {
 	const isOn = readSwitch(value);
 	if (isOn !== undefined) return isOn;
-	throw wrongInput(`'${displayName}' must be true or false`, 'Turn it on or off.');
+	throw wrongInput(`'${displayName}' must be true or false${butIs(value)}`, 'Turn it on or off.');
 }
 
 /** A number within the bounds that its input declares: the form keeps them, but an expression can give anything. */
 export function numberOf(value: unknown, input: Labeled, advice: string): number {
 	const number = readNumber(value);
 	if (number !== undefined && isWithin(number, input.typeOptions)) return number;
-	throw wrongInput(`'${input.displayName}' ${ruleOf(input.typeOptions)}`, advice);
+	throw wrongInput(
+		`'${input.displayName}' must be ${ruleOf(input.typeOptions)}${butIs(value)}`,
+		advice,
+	);
 }
 
 type Labeled = Pick<INodeProperties, 'displayName' | 'typeOptions'>;
@@ -79,10 +79,10 @@ function isWithin(number: number, { minValue, maxValue, numberPrecision }: Bound
 
 /** Numbers as they are entered, without commas. */
 function ruleOf({ minValue, maxValue, numberPrecision }: Bounds = {}): string {
-	if (minValue === undefined) return 'is not a number';
+	if (minValue === undefined) return 'a number';
 	const most = maxValue === undefined ? '' : `, and at most ${maxValue}`;
-	if (numberPrecision === 0) return `must be a whole number, ${minValue} or greater${most}`;
-	return `must be a number greater than 0${most}`;
+	if (numberPrecision === 0) return `a whole number, ${minValue} or greater${most}`;
+	return `a number greater than 0${most}`;
 }
 
 /** The number of an option. */
@@ -93,9 +93,12 @@ export const optionNumber = ({ option }: Pick<Call, 'option'>, input: INodePrope
 		`Correct it in the options, or remove it to use the default (${String(input.default)}).`,
 	);
 
-/** Whether an option is on. */
-export const optionSwitch = ({ option }: Pick<Call, 'option'>, input: INodeProperties): boolean =>
-	switchOf(option<unknown>(input.name, input.default), input);
+/** Whether an option is on. `otherwise`: its value if it is not added, where that is not the one that it is added with. */
+export const optionSwitch = (
+	{ option }: Pick<Call, 'option'>,
+	input: INodeProperties,
+	otherwise = input.default,
+): boolean => switchOf(option<unknown>(input.name, otherwise), input);
 
 /** Raises if an option of this item cannot be used, though it may decide only what is shown in the end. */
 export function checkLimits({ options = [] }: Operation, call: Pick<Call, 'option'>): void {

@@ -51,9 +51,9 @@ function takeNotDone(error: NodeError): string[] {
 	return notDone !== undefined && outcome === 'notDone' ? [notDone] : [];
 }
 
-/** Adds lines below the message. They may quote the service, or an item that somebody else filled in. */
+/** Adds lines below the message, above what the service says. They may quote it, or an item that somebody else filled in. */
 function describe(error: NodeError, ...more: string[]): void {
-	const lines = [error.description, ...more].filter(Boolean);
+	const lines = [...more, error.description].filter(Boolean);
 	if (lines.length > 0) error.description = withoutMarkup(lines.join('\n'));
 }
 

@@ -2,7 +2,7 @@ import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { FileRoute } from '../api/endpoints';
 import type { UUID } from '../api/types';
-import type { Refusals, Texts } from '../transport/apiError';
+import type { Refusals } from '../transport/apiError';
 import type { Client } from '../transport/client';
 import type { DownloadArguments } from '../transport/files/download';
 import type { StoredFile } from '../transport/files/keepFile';
@@ -181,8 +181,6 @@ export interface Resource {
 	operations: Readonly<Record<string, Operation>>;
 	/** What the service says no to in its steps. */
 	refusals?: Refusals;
-	/** What can still be done with it, by its status. */
-	possibleIn?: Texts['possibleIn'];
 }
 
 // The loop hands back to an operation only what that operation made.

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
+import { quantity } from '../errors/printable';
 import { wrongInput } from '../errors/userError';
 import type { Texts } from '../transport/apiError';
 import { Gate } from '../transport/retry';
@@ -130,12 +131,17 @@ interface Planned extends Plan, Pick<Operation, 'hint'> {
 const waitingOf = (operation: Operation): Waiting | undefined =>
 	'waiting' in operation ? operation.waiting : undefined;
 
+const termsOf = (wait?: Wait): string =>
+	wait
+		? `checks every ${quantity(wait.minutes, 'minutes')} for ${quantity(wait.days, 'days')}`
+		: 'no wait';
+
 /** One wait is for all items, which may have expressions in its options. */
 function sameWait([first, ...others]: Array<Wait | undefined>): Wait | undefined {
-	const isSame = (other?: Wait) => other?.minutes === first?.minutes && other?.days === first?.days;
-	if (others.every(isSame)) return first;
+	const different = others.map(termsOf).find((terms) => terms !== termsOf(first));
+	if (different === undefined) return first;
 	throw wrongInput(
-		'All items must have the same wait options',
+		`All items must have the same wait options, but one has ${termsOf(first)}, and another ${different}`,
 		'Use the same wait options for all items, or separate the items before this step, e.g. with an If node.',
 	);
 }

@@ -170,7 +170,7 @@ function annotated(error: unknown, step: string, { note, clean, gone }: Undone):
 	if (!isForUsers(error)) return error;
 	const facts = factsOf(error);
 	const cause = (gone ? facts.undoubted : undefined) ?? error.description;
-	const description = [cause, `It happened while ${step}. ${note}`].filter(Boolean).join('\n');
+	const description = [`It happened while ${step}. ${note}`, cause].filter(Boolean).join('\n');
 	Object.assign(error, { description });
 	facts.outcome = clean ? 'notDone' : 'unknown';
 	// Something has been sent by now.

@@ -56,6 +56,30 @@ export function printable(value: unknown, longest = LONGEST): string {
 }
 
 /**
+ * A value that somebody has entered, as an error quotes it. What is inside a list or an object is not shown, since it may
+ * be an access code. n8n calls a run canceled whose error has that word in small letters.
+ */
+export function quoted(value: unknown, longest = 80): string {
+	if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object';
+	return `'${printable(String(value), longest).replaceAll('canceled', 'Canceled')}'`;
+}
+
+/** Ends a sentence that says what an input must be: `, not 'abc'`. */
+export const butIs = (value: unknown, longest?: number): string =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+		? ', but it is empty'
+		: `, not ${quoted(value, longest)}`;
+
+const MOST_LISTED = 10;
+
+/** A few of the values that would fit, quoted. */
+export const quotedList = (values: readonly unknown[]): string =>
+	[
+		...values.slice(0, MOST_LISTED).map((value) => quoted(value)),
+		...(values.length > MOST_LISTED ? ['...'] : []),
+	].join(', ');
+
+/**
  * A text that means the same where n8n reads it as HTML (descriptions, toasts) and where it does not (JSON, logs, other
  * nodes): the brackets of tags become characters that look alike.
  */

@@ -3,7 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { isRead, type Route } from '../api/endpoints';
 import { isTlsCode, unreachable, type Failure, type ProblemDetails } from '../errors/failure';
-import { printable, quantity, without } from '../errors/printable';
+import { printable, quantity, quoted, without } from '../errors/printable';
 import { canceled, factsOf, keepMessage, type Facts } from '../errors/userError';
 import { isTransient } from './retry';
 
@@ -25,8 +25,6 @@ export interface Texts {
 	refusals?: Refusals;
 	/** Goes before the general advice, by status or kind of failure. */
 	advice?: Partial<Record<number | Failure['kind'], string>>;
-	/** What can still be done with an envelope, by its status. */
-	possibleIn?: Partial<Record<string, string>>;
 }
 
 /** A canceled execution has an error of its own. */
@@ -160,7 +158,7 @@ export const GENERAL = {
 export interface About {
 	texts?: Texts;
 	secrets: ReadonlySet<string>;
-	/** Status of the envelope, where that explains a refusal. */
+	/** Status of the envelope, where that may explain a refusal. */
 	state?: string;
 	/** The service may have carried the request out, or may still do so. */
 	uncertain?: boolean;
@@ -179,7 +177,8 @@ export function apiError(
 	{ texts = {}, secrets, state = '', uncertain = false, lookAt = '' }: About,
 ): NodeApiError | NodeOperationError {
 	if (failure.kind === 'stopped') return canceled(node);
-	const { message, notDone } = failureMessage(route, failure, texts);
+	const { message: cause, notDone } = failureMessage(route, failure, texts);
+	const message = state ? `${cause} (its status is ${quoted(state, 40)})` : cause;
 	const wait = failure.kind === 'refused' ? failure.retryAfter : undefined;
 	const problem = failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
 	const status = 'status' in failure ? failure.status : undefined;
@@ -190,7 +189,6 @@ export function apiError(
 		describe(details, [
 			...(odd ? [printable(without(secrets, odd))] : []),
 			...(wait ? [askedToWait(wait)] : []),
-			...(state ? [stateLine(state, texts)] : []),
 			...(isInDoubt ? [UNCERTAIN, lookAt].filter(Boolean) : []),
 			failureMessage(route, failure, texts, isInDoubt).advice,
 		]);
@@ -240,13 +238,9 @@ function printableProblem(problem: ProblemDetails, secrets: ReadonlySet<string>)
 export const UNCERTAIN =
 	'It is not known whether the service carried out this step. Check before you run it again.';
 
-const stateLine = (state: string, { possibleIn = {} }: Texts): string =>
-	[`The envelope has the status '${printable(state, 40)}'.`, possibleIn[state]]
-		.filter(Boolean)
-		.join(' ');
-
+/** What the service says stands last: it may be long, and in words that the user does not know. */
 const describe = (details: ReturnType<typeof printableProblem>, ours: string[]): string =>
-	[...details.validationErrors.map(complaint), ...sentence(details), ...ours].join('\n');
+	[...details.validationErrors.map(complaint), ...ours, ...sentence(details)].join('\n');
 
 const complaint = ([field, text]: string[]): string => `${field}: ${text}`;
 

@@ -13,7 +13,7 @@ import {
 import type { NewDocument, UUID } from '../api/types';
 import { isId } from '../api/values';
 import type { Failure } from '../errors/failure';
-import { printable, without } from '../errors/printable';
+import { butIs, printable, without } from '../errors/printable';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
 import { attempt, type Exchange, type Result, type Sender, type TimeLimits } from './attempt';
@@ -82,12 +82,17 @@ export function uuid(value: unknown, name: string, help?: IdHelp): string {
 	const isEmpty = text === '' && (value === undefined || value === null || isBlank(value));
 	const clause = help ? `: ${help.brief}` : '';
 	throw wrongInput(
-		isEmpty ? `The ${name} is empty` : `The ${name} is not a valid ID${clause}`,
+		isEmpty
+			? `The ${name} is empty`
+			: `The ${name} must be a valid ID${butIs(value, LONGEST_ID_SHOWN)}${clause}`,
 		['An ID looks like 123e4567-e89b-42d3-a456-426614174000.', help?.advice]
 			.filter(Boolean)
 			.join(' '),
 	);
 }
+
+/** Little more than an ID: somebody may have entered a signing URL, which is a secret. */
+const LONGEST_ID_SHOWN = 40;
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
@@ -273,7 +278,7 @@ function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
 export function multipartOf({ metadata, payload, fileName }: NewDocument) {
 	const boundary = `esignature-${randomUUID()}`;
 	const part = (name: string, file: string, type: string) =>
-		`--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${quoted(file)}"\r\nContent-Type: ${type}\r\n\r\n`;
+		`--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${escaped(file)}"\r\nContent-Type: ${type}\r\n\r\n`;
 	return {
 		headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
 		body: Buffer.concat([
@@ -287,7 +292,7 @@ export function multipartOf({ metadata, payload, fileName }: NewDocument) {
 }
 
 /** As browsers do it: a quote or a line break must not end the header; the true name is in the metadata. */
-const quoted = (name: string): string =>
+const escaped = (name: string): string =>
 	name
 		.replace(/"/g, '%22')
 		.replace(/\r/g, '%0D')

@@ -17,7 +17,7 @@ import {
 	type Call,
 	type InputFile,
 } from '../../core';
-import { quantity } from '../../errors/printable';
+import { quantity, quoted } from '../../errors/printable';
 import { textOf } from '../shared/inputs';
 import type { DocumentIds } from '../shared/locators';
 
@@ -64,7 +64,10 @@ export type Upload = Omit<NewDocument, 'payload'> & Pick<InputFile, 'bytes' | 'r
  * type, since the contract states no limits for them.
  */
 export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
-	if (file.bytes === 0) throw wrongInput('The file is empty', 'Check the step that provides it.');
+	if (file.bytes === 0) {
+		const name = file.name === '' ? '' : ` ${quoted(file.name)}`;
+		throw wrongInput(`The file${name} is empty`, 'Check the step that provides it.');
+	}
 	const name = [input.name, file.name].map(textOf).find((text) => text.trim() !== '');
 	if (name === undefined) {
 		throw wrongInput(
@@ -87,7 +90,7 @@ function contentTypeOf(file: InputFile, name: string, entered: string): string |
 	if (entered !== '') {
 		if (isPlain(entered)) return entered;
 		throw wrongInput(
-			"The 'Content Type' contains characters that are not allowed in a media type",
+			`${quoted(entered)} in 'Content Type' contains characters that are not allowed in a media type`,
 			`Enter a media type, e.g. ${PDF}.`,
 		);
 	}
@@ -176,7 +179,7 @@ export async function waitForDocument(
 
 function withAdvice(error: unknown, advice: string | undefined): unknown {
 	if (error instanceof NodeApiError) {
-		error.description = [error.description, advice].filter(Boolean).join('\n');
+		error.description = [advice, error.description].filter(Boolean).join('\n');
 	}
 	return error;
 }
@@ -203,9 +206,8 @@ const BEFORE_SENDING: AfterWait = {
 async function failure(call: Call, document: Document, advice: string): Promise<UserError> {
 	const reason =
 		'failureReason' in document ? await call.redact(document.failureReason) : 'not given';
-	const name = await call.redact(document.name);
 	return new UserError(
-		'The service could not process a document',
-		`Document '${name}', reason: ${reason}. ${advice}`,
+		`The service could not process the document ${quoted(await call.redact(document.name))}`,
+		`Reason: ${reason}. ${advice}`,
 	);
 }

@@ -10,9 +10,9 @@ import {
 	type Call,
 	type PackedFile,
 } from '../../core';
-import { printable, quantity } from '../../errors/printable';
+import { printable, quantity, quoted } from '../../errors/printable';
 import type { DocumentIds } from '../shared/locators';
-import { pageSizes, quoted, type PdfFile } from '../shared/pdfs';
+import { pageSizes, type PdfFile } from '../shared/pdfs';
 import { listDocuments, pageCount, readDocumentOnce } from './document';
 
 export const documentFile: INodeProperties = {
@@ -43,7 +43,7 @@ export async function documentPdf(call: Call, ids: DocumentIds): Promise<PdfFile
 	const pages = stated ? (await pageSizes(bytes))?.length : undefined;
 	if (pages === undefined || pages === stated) return { name, bytes };
 	throw wrongInput(
-		`'${name}' is not the file of this document: it has ${quantity(pages, 'pages')}, the document has ${stated}`,
+		`${quoted(name)} is not the file of this document: it has ${quantity(pages, 'pages')}, the document has ${stated}`,
 		`Enter the binary field with the PDF of the document in '${documentFile.displayName}', or leave it empty.`,
 	);
 }
@@ -61,7 +61,7 @@ export async function originalPdf(
 	const document = documents.find(({ ID }) => sameId(ID, documentID));
 	if (!document) {
 		throw wrongInput(
-			'The document was not found in this envelope',
+			`The document ${documentID} was not found in this envelope`,
 			'Check the envelope and document IDs.',
 		);
 	}

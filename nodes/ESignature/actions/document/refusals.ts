@@ -7,10 +7,9 @@ const TOO_LARGE = `The published limits are ${megabytes(LIMITS.documentBytes)} a
 const ACCEPTED = `The service accepts: ${Object.keys(ACCEPTED_TYPES).join(', ')}.`;
 const NOTHING_ADDED = 'Nothing was added.';
 
-const TOO_MANY: Explanation = {
-	message: 'The service could not add the document',
+const NO_ROOM: Explanation = {
+	message: 'The document could not be added to the envelope',
 	advice: `Use a draft with fewer than ${LIMITS.documentsPerEnvelope} documents, the published limit.`,
-	notDone: NOTHING_ADDED,
 };
 
 export const documentRefusals: Refusals = {
@@ -18,7 +17,7 @@ export const documentRefusals: Refusals = {
 	'GET /sign/envelopes/{envelopeID}/documents/{documentID}': { 404: NO_DOCUMENT },
 	'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed': {
 		404: NO_DOCUMENT,
-		409: NOT_SEALED('The document'),
+		409: NOT_SEALED,
 	},
 	'POST /sign/envelopes/{envelopeID}/documents': {
 		400: {
@@ -27,7 +26,7 @@ export const documentRefusals: Refusals = {
 			notDone: NOTHING_ADDED,
 		},
 		404: NO_ENVELOPE,
-		409: TOO_MANY,
+		409: NO_ROOM,
 		413: {
 			message: 'The document is too large for the service',
 			advice: `Reduce its size or split it. ${TOO_LARGE}`,
@@ -38,7 +37,7 @@ export const documentRefusals: Refusals = {
 			advice: `Convert it to PDF, give its name the right extension, or set its 'Content Type' in 'Document > Add'. ${ACCEPTED}`,
 			notDone: NOTHING_ADDED,
 		},
-		422: TOO_MANY,
+		422: { ...NO_ROOM, notDone: NOTHING_ADDED },
 	},
 	'PUT /sign/envelopes/{envelopeID}/documents:reorder': {
 		400: {
@@ -47,7 +46,7 @@ export const documentRefusals: Refusals = {
 			notDone: 'The order is unchanged.',
 		},
 		404: NO_DOCUMENT,
-		409: NOT_A_DRAFT('The order of the documents'),
+		409: NOT_A_DRAFT('The documents of the envelope'),
 	},
 	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}': {
 		400: {
@@ -56,10 +55,10 @@ export const documentRefusals: Refusals = {
 			notDone: 'The document is unchanged.',
 		},
 		404: NO_DOCUMENT,
-		409: NOT_A_DRAFT('This document'),
+		409: NOT_A_DRAFT('The documents of the envelope'),
 	},
 	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}': {
 		404: NO_DOCUMENT,
-		409: NOT_A_DRAFT('The documents of this envelope'),
+		409: NOT_A_DRAFT('The documents of the envelope'),
 	},
 };

@@ -56,8 +56,13 @@ function orderOf(value: unknown): UUID[] {
 			"The 'Document IDs' are empty",
 			"Enter the IDs of all documents in the new order. The 'Get Many' operation lists them.",
 		);
-	if (new Set(order.map(idKey)).size !== order.length) {
-		throw wrongInput("The 'Document IDs' list a document twice", 'List each document once.');
+	const keys = order.map(idKey);
+	const twice = order.find((_, at) => keys.indexOf(keys[at] ?? '') < at);
+	if (twice !== undefined) {
+		throw wrongInput(
+			`The 'Document IDs' list the document ${twice} twice`,
+			'List each document once.',
+		);
 	}
 	return order;
 }

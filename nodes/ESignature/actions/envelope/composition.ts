@@ -1,6 +1,6 @@
 import { LIMITS, type Document, type NewEnvelope, type NewParticipant, type UUID } from '../../api';
 import { optionSwitch, readNumber, wrongInput, type Call } from '../../core';
-import { printable } from '../../errors/printable';
+import { butIs, printable, quoted, quotedList } from '../../errors/printable';
 import { uploadOf, type Upload } from '../document/document';
 import { originalPdf } from '../document/originals';
 import { FIELD_KEYS, type FieldInput } from '../field/field';
@@ -11,7 +11,7 @@ import { fieldsFromTags, noTags, taggedFields } from '../field/tags';
 import { identityOf, TOO_MANY } from '../participant/addParticipants';
 import { participantsIn } from '../participant/participant';
 import { textOf } from '../shared/inputs';
-import { PdfText, quoted, type PdfFile } from '../shared/pdfs';
+import { PdfText, type PdfFile } from '../shared/pdfs';
 import { knownKeys, named, rowsOf, sourceOf } from '../shared/rows';
 import { envelopeInput } from './envelope';
 import * as form from './form';
@@ -51,7 +51,7 @@ function indexOf(value: unknown, documents: number): number {
 	const number = readNumber(value) ?? NaN;
 	if (Number.isInteger(number) && number >= 1 && number <= documents) return number - 1;
 	throw wrongInput(
-		`'${form.documentPosition.displayName}' is not the number of a document`,
+		`'${form.documentPosition.displayName}' must be the number of a document${butIs(value)}`,
 		`Enter the position of the document in '${form.binaryPropertyNames.displayName}', from 1 to ${documents}.`,
 	);
 }
@@ -65,19 +65,15 @@ function signerOf(value: unknown, participants: NewParticipant[]): number {
 	if (email === '' && only !== undefined && others.length === 0) return only;
 	const signer = people.indexOf(identityOf({ email, role: 'signer' }));
 	if (signer >= 0) return signer;
-	if (email === '') {
-		throw wrongInput(
-			`'${form.participantEmail.displayName}' is empty`,
-			others.length > 0
-				? 'There are several signers. Enter the email address of the one who fills in this field.'
-				: 'Only a signer can have a field. Add a participant with the role Signer.',
-		);
-	}
+	const input = `'${form.participantEmail.displayName}'`;
+	const isCopy = people.includes(identityOf({ email, role: 'cc' }));
 	throw wrongInput(
-		people.includes(identityOf({ email, role: 'cc' }))
-			? 'a copy recipient (CC) cannot have a field'
-			: `'${form.participantEmail.displayName}' is not one of the signers`,
-		'Enter the email address of a participant with the role Signer.',
+		email === ''
+			? `${input} is empty`
+			: `${quoted(email)} in ${input} is ${isCopy ? 'a copy recipient (CC), who cannot have a field' : 'not one of the signers'}`,
+		only === undefined
+			? 'Only a signer can have a field. Add a participant with the role Signer.'
+			: `Enter the email address of the signer who fills in this field: ${quotedList(signers.map((index) => participants[index]?.email))}.`,
 	);
 }
 
@@ -107,7 +103,7 @@ export async function composition(call: Call, send: boolean): Promise<Compositio
 	const documents = await filesOf(call);
 	const fields = fieldsOf(call, participants, documents.length);
 	const rules: PlacingRules = {
-		tags: optionSwitch(call, fieldsFromTags),
+		tags: optionSwitch(call, fieldsFromTags, false),
 		allowOverlap: optionSwitch(call, allowOverlap),
 		allowIdle: !send || optionSwitch(call, form.allowIdle),
 	};
@@ -120,13 +116,15 @@ export function peopleOf(call: Call, send: boolean): NewParticipant[] {
 	const participants = participantsIn(call);
 	if (participants.length > LIMITS.participantsPerEnvelope) {
 		throw wrongInput(
-			`There are more than ${LIMITS.participantsPerEnvelope} participants`,
+			`There are ${participants.length} participants, more than an envelope can have`,
 			TOO_MANY,
 		);
 	}
-	if (new Set(participants.map(identityOf)).size !== participants.length) {
+	const identities = participants.map(identityOf);
+	const twice = participants.find((_, at) => identities.indexOf(identities[at] ?? '') < at);
+	if (twice) {
 		throw wrongInput(
-			'A participant is listed twice with the same role',
+			`${quoted(twice.email)} is listed twice with the role '${twice.role}'`,
 			'Remove the duplicate: fields refer to participants by email address.',
 		);
 	}
@@ -144,7 +142,7 @@ export async function filesOf(call: Call): Promise<Upload[]> {
 	const documents: Upload[] = [];
 	for (const [index, name] of binaryFields(call).entries()) {
 		const file = await call.file(name, form.binaryPropertyNames);
-		documents.push(named(`Document ${index + 1} ('${name}')`, () => uploadOf(file)));
+		documents.push(named(`Document ${index + 1} (${quoted(name)})`, () => uploadOf(file)));
 	}
 	return documents;
 }
@@ -278,6 +276,6 @@ function assertSignersHaveFields(
 
 export const hasNoField = (email: string, where = ''): Error =>
 	wrongInput(
-		`The signer ${email} has no field to fill in`,
+		`The signer ${printable(email, 80)} has no field to fill in`,
 		`Add a signature field for this signer${where}, or turn on 'Allow Signers Without Fields' in the options.`,
 	);

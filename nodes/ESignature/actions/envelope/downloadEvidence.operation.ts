@@ -13,7 +13,7 @@ import {
 	type Call,
 	type StoredFile,
 } from '../../core';
-import { quantity } from '../../errors/printable';
+import { quantity, quoted } from '../../errors/printable';
 import { listDocuments } from '../document/document';
 import { shownParticipant } from '../participant/form';
 import { listParticipants } from '../participant/participant';
@@ -80,7 +80,10 @@ const nameInFileNames: INodeProperties = {
 function partsOf(value: unknown): Set<Part> {
 	const parts = someOf(value, include);
 	if (parts.length > 0) return new Set(parts);
-	throw wrongInput("Nothing is selected in 'Include'", 'Choose at least one kind of file.');
+	throw wrongInput(
+		"Nothing is selected in 'Include'",
+		`Choose at least one: ${include.options.map(({ name }) => name).join(', ')}.`,
+	);
 }
 
 export const downloadEvidence = defineOperation({
@@ -208,7 +211,7 @@ const SEALED_DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}
 function assertFinished({ status }: Envelope): void {
 	if (FINISHED_STATUSES.includes(status)) return;
 	throw new UserError(
-		`The envelope is not finished: its status is '${status}'`,
+		`The envelope is not finished: its status is ${quoted(status)}`,
 		"Evidence exists once an envelope is sealed, rejected or canceled. Filter by status first, e.g. with an 'If' node.",
 	);
 }

@@ -89,10 +89,10 @@ export const binaryPropertyNames: INodeProperties = {
 	hint: `Separated by commas, up to ${LIMITS.documentsPerEnvelope} files. Leave 'data' if there is only one file.`,
 };
 
-/** The inputs of a whole envelope that have defaults. */
+/** The inputs of a whole envelope that have defaults. Not called fields, which are what is signed. */
 export const additionalFields: INodeProperties = addable(
-	['additionalFields', 'Additional Fields'],
-	'Add field',
+	['additionalFields', 'Email and Signing Order'],
+	'Add setting',
 	[body, mode, notificationsManagedBy, subject],
 );
 

@@ -3,6 +3,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { EnvelopeStatus, ShortEnvelope } from '../../api';
 import { type Call, serviceTime, wrongInput, envelopePages } from '../../core';
+import { butIs } from '../../errors/printable';
 import { choices, someOf, type Choice } from '../shared/inputs';
 
 /** An ISO 8601 text, a timestamp, or one of n8n's date objects; a text without a zone is local time. */
@@ -12,7 +13,7 @@ export function timeOf(value: unknown, label: string, zone: string): number | un
 	const time = typeof plain === 'number' ? plain : isoTime(String(plain).trim(), zone);
 	if (Number.isFinite(time)) return time;
 	throw wrongInput(
-		`The filter '${label}' is not a date`,
+		`The filter '${label}' must be a date${butIs(value)}`,
 		'Enter a date such as 2026-01-31 or 2026-01-31T08:00:00Z.',
 	);
 }

@@ -11,7 +11,7 @@ import {
 	type UUID,
 } from '../../api';
 import { sameId, wrongInput, type Call } from '../../core';
-import { quantity } from '../../errors/printable';
+import { printable, quantity, quoted } from '../../errors/printable';
 import { listDocuments, uploadOf, type Upload } from '../document/document';
 import { originalPdfs } from '../document/originals';
 import { listFields } from '../field/field';
@@ -181,7 +181,7 @@ async function replaceSigners(
 		const index = replaced.findIndex((one) => sameId(one.ID, ID));
 		if (index >= 0) return index;
 		throw wrongInput(
-			'The envelope to copy has a field for someone who is not one of its signers',
+			`The envelope to copy has a field for the participant ${quoted(ID)}, who is not one of its signers`,
 			'Open it in the service, and assign each field to a signer.',
 		);
 	};
@@ -215,10 +215,11 @@ async function withAuthentication(
 ): Promise<NewParticipant> {
 	const { authentication } = signer;
 	if (!authentication || person.authentication) return person;
-	const advice = `Add an 'Authentication' to the participant ${person.email}.`;
+	const to = printable(person.email, 80);
+	const advice = `Add an 'Authentication' to the participant ${to}.`;
 	if (hasMethod(signer, { type: 'SMS' }) && !isSamePerson(signer, person)) {
 		throw wrongInput(
-			`The envelope to copy asks ${await call.redact(signer.email)} for a code, but none is set for ${person.email}`,
+			`The envelope to copy asks ${await call.redact(signer.email)} for a code, but none is set for ${to}`,
 			advice,
 		);
 	}

@@ -36,14 +36,30 @@ const waitSwitch: INodeProperties = {
 	displayName: 'Wait Until Signed',
 	name: 'waitUntilSigned',
 	type: 'boolean',
-	default: false,
+	// Once it is added.
+	default: true,
 	description:
 		'Whether to pause the workflow until the envelope is signed by everyone, declined, canceled or deleted',
+	hint: 'The run shows as Waiting until then. If you stop it, the envelope stays open.',
+};
+
+export const waitNotice: INodeProperties = {
+	displayName:
+		'The run shows as <i>Waiting</i> until the envelope is signed, declined or canceled. If you stop the run, the envelope stays open.',
+	name: 'waitNotice',
+	type: 'notice',
+	default: '',
 };
 
 export const waitOptions = [checkEvery, giveUpAfter];
 
-export const waitAfterSendingOptions = [waitSwitch, ...waitOptions];
+/** n8n drops the values of inputs that it does not show. A path from the root, `/options...`, would hide them always. */
+const shownWhileWaiting = { show: { [waitSwitch.name]: [true] } };
+
+export const waitAfterSendingOptions: INodeProperties[] = [
+	waitSwitch,
+	...waitOptions.map((input) => ({ ...input, displayOptions: shownWhileWaiting })),
+];
 
 export const waiting: Waiting = {
 	wait: (call) => ({
@@ -65,16 +81,7 @@ const ENDED = [...FINISHED_STATUSES, 'deleted'];
 export const waitingAfterSending: Waiting = {
 	...waiting,
 	wait: (call) => {
-		if (!optionSwitch(call, waitSwitch)) {
-			for (const { name, displayName } of waitOptions) {
-				if (call.option<unknown>(name, undefined) === undefined) continue;
-				throw wrongInput(
-					`'${displayName}' is set, but '${waitSwitch.displayName}' is off`,
-					`Turn on '${waitSwitch.displayName}' in the options, or remove '${displayName}'.`,
-				);
-			}
-			return undefined;
-		}
+		if (!optionSwitch(call, waitSwitch, false)) return undefined;
 		if (flag(call, sendAtOnce)) return waiting.wait(call);
 		throw wrongInput(
 			`'${waitSwitch.displayName}' cannot be used while '${sendAtOnce.displayName}' is off`,

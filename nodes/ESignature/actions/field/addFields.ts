@@ -8,6 +8,7 @@ import {
 	type CallWith,
 	type Reconciled,
 } from '../../core';
+import { quoted, quotedList } from '../../errors/printable';
 import { listParticipants } from '../participant/participant';
 import { createTogether } from '../shared/createTogether';
 import type { DocumentIds } from '../shared/locators';
@@ -85,14 +86,18 @@ export async function assertSigners(
 	wanted: Array<{ participantID?: UUID }>,
 ): Promise<void> {
 	const participants = await readableParticipants(call, ids);
-	const copies = new Set(
-		participants.filter(({ role }) => role === 'cc').map(({ ID }) => idKey(ID)),
+	const copies = new Map(
+		participants.filter(({ role }) => role === 'cc').map((one) => [idKey(one.ID), one]),
 	);
 	const failedEntry = wanted.findIndex(({ participantID }) => copies.has(idKey(participantID)));
-	if (failedEntry < 0) return;
+	const copy = copies.get(idKey(wanted[failedEntry]?.participantID));
+	if (!copy) return;
+	const signers = participants.filter(({ role }) => role === 'signer').map(({ email }) => email);
 	throw wrongInput(
-		'A copy recipient (CC) cannot have a field',
-		'Choose a participant with the role Signer.',
+		`${quoted(copy.email ?? copy.ID)} is a copy recipient (CC), who cannot have a field`,
+		signers.length > 0
+			? `Choose one of the signers: ${quotedList(signers)}.`
+			: 'Add a participant with the role Signer.',
 		failedEntry,
 	);
 }

@@ -1,9 +1,9 @@
 import type { BoundingBox, NewField } from '../../api';
 import { numberOf, readNumber, wrongInput } from '../../core';
-import { figure, quantity } from '../../errors/printable';
+import { butIs, figure, quantity, quoted } from '../../errors/printable';
 import type { Box, PageSize, PdfPage, TextHit, UnreadPage } from '../../lib/pdf-text';
 import { oneOf, text, textOf } from '../shared/inputs';
-import { quoted, whyUnread, type PdfText } from '../shared/pdfs';
+import { whyUnread, type PdfText } from '../shared/pdfs';
 import { MEASURE, measuresOf, pageOf, round, type FieldInput } from './field';
 import * as form from './form';
 import type { Side } from './form';
@@ -29,8 +29,8 @@ export function textPlaceOf(input: FieldInput, page: unknown): TextPlace {
 	const [width = 0, height = 0] = measuresOf(input, form.size);
 	// The service decides how small a field may be, but it must have a size.
 	if (width <= 0 || height <= 0) {
-		const side = width <= 0 ? 'Width' : 'Height';
-		throw wrongInput(`'${side}' must be a number greater than 0`, MEASURE);
+		const [side, value] = width <= 0 ? ['Width', input.width] : ['Height', input.height];
+		throw wrongInput(`'${String(side)}' must be a number greater than 0${butIs(value)}`, MEASURE);
 	}
 	const [right = 0, down = 0] = measuresOf(input, form.offsets);
 	return {
@@ -51,7 +51,7 @@ function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput): Occurrence 
 	const number = readNumber(given) ?? NaN;
 	if (Number.isInteger(number) && number > 0) return number;
 	throw wrongInput(
-		`'${form.occurrence.displayName}' must be First, Last, Every or a whole number, 1 or greater`,
+		`'${form.occurrence.displayName}' must be First, Last, Every or a whole number, 1 or greater${butIs(occurrence)}`,
 		advice,
 	);
 }

@@ -1,4 +1,5 @@
 import { chosenValue, defineBulkOperation, enteredId, sameId, wrongInput } from '../../core';
+import { quoted } from '../../errors/printable';
 import { documentFile } from '../document/originals';
 import { documentId, envelopeId, signerId } from '../shared/locators';
 import {
@@ -33,7 +34,7 @@ const HARMLESS = ['ID', 'reconciled'];
 function assertSameDocument({ documentID }: FieldRow, chosen: string): void {
 	if (documentID === undefined || sameId(documentID, chosen)) return;
 	throw wrongInput(
-		"'documentID' is not the ID of the chosen document",
+		`'documentID' is not the ID of the chosen document, but ${quoted(documentID)}`,
 		"Remove 'documentID', or choose that document.",
 	);
 }

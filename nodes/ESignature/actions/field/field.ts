@@ -10,7 +10,7 @@ import {
 	wrongInput,
 	type Call,
 } from '../../core';
-import { printable } from '../../errors/printable';
+import { butIs, quoted } from '../../errors/printable';
 import { oneOf, rowOf, sameText, text, textOf } from '../shared/inputs';
 import type { DocumentIds } from '../shared/locators';
 import { isGiven } from '../shared/rows';
@@ -85,7 +85,7 @@ const boxOf = (input: FieldInput): BoundingBox => {
 		return form.measures.map((one, at) => points(boundingBox[at], one, 1)) as BoundingBox;
 	}
 	throw wrongInput(
-		"The 'boundingBox' must have four numbers",
+		`The 'boundingBox' must have four numbers${butIs(boundingBox)}`,
 		'Enter x, y, width and height in points, e.g. [72, 72, 150, 40].',
 	);
 };
@@ -104,10 +104,7 @@ function points(value: unknown, input: INodeProperties, factor: number): number 
 	const measure = round(numberOf(value, input, MEASURE) * factor);
 	// JSON has no infinite numbers: it would be sent as null.
 	if (Number.isFinite(measure)) return measure;
-	throw wrongInput(
-		`'${input.displayName}' is out of range: ${printable(String(value), 40)}`,
-		MEASURE,
-	);
+	throw wrongInput(`'${input.displayName}' is out of range: ${quoted(value)}`, MEASURE);
 }
 
 /** Rounds to a hundredth of a point. Adding 0 turns -0 into 0. */
@@ -138,7 +135,10 @@ export function pageOf(value: unknown): number {
 	const advice = 'The first page is 1, the last one is -1.';
 	const page = numberOf(value, form.page, advice);
 	if (Number.isInteger(page) && page !== 0) return page;
-	throw wrongInput(`'${form.page.displayName}' must be a whole number other than 0`, advice);
+	throw wrongInput(
+		`'${form.page.displayName}' must be a whole number other than 0${butIs(value)}`,
+		advice,
+	);
 }
 
 /** What to change, checked as far as possible without the field itself. */
@@ -175,13 +175,13 @@ export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpd
 	const { label, format, modifiable } = values;
 	if (label !== undefined && type !== 'custom') {
 		throw wrongInput(
-			"Only a field of the type 'custom' has a label",
+			`This field has the type ${quoted(type)}, but only a 'custom' field has a label`,
 			"Remove 'Label' from the 'Update Fields'.",
 		);
 	}
 	if ((format !== undefined || modifiable !== undefined) && type !== 'date') {
 		throw wrongInput(
-			"Only a field of the type 'date' has a format and can be modifiable",
+			`This field has the type ${quoted(type)}, but only a 'date' field has a format and can be modifiable`,
 			"Remove 'Format' and 'Modifiable' from the 'Update Fields'.",
 		);
 	}

@@ -239,7 +239,6 @@ export const fieldProperties: INodeProperties[] = [
 /** At Text is the default here: an untouched row has no text, so it is refused and not sent to a position that the user did not choose. */
 const placementOfRow: INodeProperties = { ...placement, default: 'atText' };
 
-/** Not 'Add field', which is another button of the same form. */
 export const ADD_SIGNATURE_FIELD = 'Add signature field';
 
 /** The same inputs for a row. Those that have defaults are in a collection. `whom`: the input for the participant. */

@@ -1,10 +1,11 @@
 import type { Document, NewField, UUID } from '../../api';
 import { idKey, wrongInput, type Call } from '../../core';
+import { quoted } from '../../errors/printable';
 import type { PageSize } from '../../lib/pdf-text';
 import { pageCount, readDocumentOnce } from '../document/document';
 import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
-import { pageSizes, PdfText, quoted, type PdfFile } from '../shared/pdfs';
+import { pageSizes, PdfText, type PdfFile } from '../shared/pdfs';
 import { oneOf } from '../shared/inputs';
 import { isGiven, named, type Source } from '../shared/rows';
 import { isWithin, outside, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';

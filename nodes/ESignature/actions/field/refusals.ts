@@ -21,7 +21,7 @@ export const fieldRefusals: Refusals = {
 			notDone: 'No field was added by this request.',
 		},
 		404: NO_DOCUMENT,
-		409: NOT_A_DRAFT('The fields of this envelope'),
+		409: NOT_A_DRAFT('The fields of the envelope'),
 		422: NO_SIGNER,
 	},
 	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete': {
@@ -31,11 +31,11 @@ export const fieldRefusals: Refusals = {
 				"To delete the others anyway, set 'On Error' in the settings of this node to 'Continue'.",
 			notDone: 'No field was deleted.',
 		},
-		409: NOT_A_DRAFT('The fields of this envelope'),
+		409: NOT_A_DRAFT('The fields of the envelope'),
 	},
 	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': {
 		404: NO_FIELD,
-		409: NOT_A_DRAFT('The fields of this envelope'),
+		409: NOT_A_DRAFT('The fields of the envelope'),
 	},
 	'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields': { 404: NO_DOCUMENT },
 	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': {
@@ -46,7 +46,7 @@ export const fieldRefusals: Refusals = {
 			notDone: 'The field is unchanged.',
 		},
 		404: NO_FIELD,
-		409: NOT_A_DRAFT('The fields of this envelope'),
+		409: NOT_A_DRAFT('The fields of the envelope'),
 		422: NO_SIGNER,
 	},
 };

@@ -8,9 +8,10 @@ import {
 	type Participant,
 } from '../../api';
 import { wrongInput } from '../../core';
+import { quoted, quotedList } from '../../errors/printable';
 import type { PageSize, TagHit } from '../../lib/pdf-text';
 import { identityOf } from '../participant/addParticipants';
-import { quoted, whyUnread, type PdfText } from '../shared/pdfs';
+import { whyUnread, type PdfText } from '../shared/pdfs';
 import { isWithin } from './atText';
 import { withDefaults, newField, round, type FieldInput } from './field';
 import * as form from './form';
@@ -25,14 +26,15 @@ export const fieldsFromTags: INodeProperties = {
 	displayName: 'Fields From Tags',
 	name: 'fieldsFromTags',
 	type: 'boolean',
-	default: false,
+	// Once it is added.
+	default: true,
 	description: 'Whether to place a field at each tag in the documents, such as [[signature:1]]',
 };
 
 /** The error for documents without a tag: there would be nothing to sign. */
 export const noTags = (documents: readonly string[]) =>
 	wrongInput(
-		`No tag was found in ${documents.map(quoted).join(', ')}`,
+		`No tag was found in ${quotedList(documents)}`,
 		`Write tags such as ${SAMPLE_TAG} into the document, or turn off '${fieldsFromTags.displayName}'. Text in images and drawings cannot be found.`,
 	);
 

@@ -1,4 +1,4 @@
-import type { Field } from '../../api';
+import type { Field, UUID } from '../../api';
 import { defineOperation, NOTHING_CHANGED, sameId, UserError, write } from '../../core';
 import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
@@ -43,7 +43,7 @@ export const update = defineOperation({
 		);
 		const at = fields.findIndex(({ ID }) => sameId(ID, fieldID));
 		const current = fields[at];
-		if (!current) throw notFound();
+		if (!current) throw notFound(fieldID);
 		const asked = { field: changeOf(current, wanted) };
 		const { field: change } = await withPageNumber(call, ids, asked);
 		if (change.participantID) await assertSigners(call, ids, [change]);
@@ -68,9 +68,9 @@ export const update = defineOperation({
 	},
 });
 
-const notFound = () =>
+const notFound = (fieldID: UUID) =>
 	new UserError(
-		'The field was not found in this document',
+		`The field ${fieldID} was not found in this document`,
 		'Check the field ID and the document.',
 		NOTHING_CHANGED,
 	);

@@ -9,6 +9,7 @@ import {
 	type UUID,
 } from '../../api';
 import { optionSwitch, wrongInput, type Bulk, type Call, type Reconciled } from '../../core';
+import { quoted } from '../../errors/printable';
 import { createTogether, type Creation } from '../shared/createTogether';
 import type { EnvelopeIds } from '../shared/locators';
 import { shownParticipant } from './form';
@@ -86,7 +87,7 @@ async function addMissing(
 		const other = present.get(key) ?? missing.get(key);
 		if (other === undefined) missing.set(key, one);
 		else if (one.authentication && !hasAuthentication(other, one.authentication)) {
-			throw weaker(index);
+			throw weaker(one, index);
 		}
 	}
 	if (missing.size > 0) {
@@ -97,9 +98,9 @@ async function addMissing(
 }
 
 /** The error for an existing participant who lacks the authentication that was asked for. */
-const weaker = (entry: number) =>
+const weaker = ({ email }: NewParticipant, entry: number) =>
 	wrongInput(
-		'The participant is already in the envelope, but with a different authentication',
+		`${quoted(email)} is already in the envelope, but with a different authentication`,
 		"Change it with the 'Update' operation, or turn off 'Skip Existing'.",
 		entry,
 	);

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Authentication, NewParticipant, Participant, UUID } from '../../api';
 import { plainName, wrongInput, type Call } from '../../core';
+import { butIs } from '../../errors/printable';
 import { notOffered, oneOf, textOf } from '../shared/inputs';
 import { eachRow, isGiven, knownKeys, rowsOf, sourceOf, type Source } from '../shared/rows';
 import * as form from './form';
@@ -39,13 +40,13 @@ function phone(country: unknown, number: unknown): { countryCode: string; phoneN
 	const phoneNumber = textOf(number).replace(/[\s().-]/g, '');
 	if (!/^\+\d+$/.test(countryCode)) {
 		throw wrongInput(
-			"The 'Country Code' must be a plus sign followed by digits",
+			`The 'Country Code' must be a plus sign followed by digits${butIs(country)}`,
 			'For example +49 or +1.',
 		);
 	}
 	if (!/^\d+$/.test(phoneNumber)) {
 		throw wrongInput(
-			"The 'Phone Number' must contain only digits",
+			`The 'Phone Number' must contain only digits${butIs(number)}`,
 			'Enter it without the country code, e.g. 1701234567.',
 		);
 	}
@@ -87,6 +88,7 @@ export function authenticationOf(
 	const isOpen = source === 'json' && !isGiven(authentication);
 	const method = isOpen ? 'none' : methodOf(type);
 	if (!method) {
+		// Not quoted: a code may have been entered here.
 		throw notOffered(
 			form.authentication,
 			"Choose one of them. If it is an expression, make sure that it returns 'none' for a participant who needs no code.",
@@ -149,7 +151,9 @@ export function newParticipant(row: ParticipantInput, source: Source): NewPartic
 	// The service decides what a valid address is.
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
 		throw wrongInput(
-			email === '' ? "The 'Email' is empty" : "The 'Email' is not an email address",
+			isGiven(input.email)
+				? `The 'Email' must be an email address${butIs(input.email)}`
+				: "The 'Email' is empty",
 			'Enter one complete address, e.g. nathan@example.com.',
 		);
 	}

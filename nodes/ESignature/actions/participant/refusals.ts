@@ -29,21 +29,18 @@ export const participantRefusals: Refusals = {
 		400: NOT_ACCEPTED,
 		422: NOT_ACCEPTED,
 		404: NO_ENVELOPE,
-		409: {
-			message: 'Participants can no longer be added to this envelope',
-			advice: 'Only a draft can be changed: create a new envelope instead.',
-		},
+		409: NOT_A_DRAFT('The participants of the envelope'),
 	},
 	'GET /sign/envelopes/{envelopeID}/participants': { 404: NO_ENVELOPE },
 	'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}': {
 		400: NO_SUCH_METHOD,
 		422: NO_SUCH_METHOD,
 		404: NO_PARTICIPANT,
-		409: NOT_A_DRAFT('This participant'),
+		409: NOT_A_DRAFT('The participants of the envelope'),
 	},
 	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': {
 		404: NO_PARTICIPANT,
-		409: NOT_A_DRAFT('The participants of this envelope'),
+		409: NOT_A_DRAFT('The participants of the envelope'),
 	},
 	'POST /sign/envelopes/{envelopeID}/participants:batch-delete': {
 		404: {
@@ -52,12 +49,12 @@ export const participantRefusals: Refusals = {
 				"To delete the others anyway, set 'On Error' in the settings of this node to 'Continue'.",
 			notDone: 'No participant was deleted.',
 		},
-		409: NOT_A_DRAFT('The participants of this envelope'),
+		409: NOT_A_DRAFT('The participants of the envelope'),
 	},
 	'GET /sign/envelopes/{envelopeID}/participants/signing-urls': {
 		404: NO_ENVELOPE,
 		409: {
-			message: 'There are no signing URLs for this envelope',
+			message: 'The envelope has no signing URLs',
 			advice: 'Signing URLs exist only while an envelope waits for signatures: send it first.',
 		},
 	},

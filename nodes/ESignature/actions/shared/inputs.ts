@@ -1,6 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { switchOf, wrongInput, type Call, type Output, type StoredFile } from '../../core';
+import { butIs } from '../../errors/printable';
+import { isGiven } from './rows';
 
 /** An input as the form declares it. */
 type Declared = Pick<INodeProperties, 'name' | 'displayName'>;
@@ -41,9 +43,15 @@ export const rowOf = (from: Values, inputs: readonly INodeProperties[]): Record<
 
 /** The text exactly as it was entered. Raises if it is blank. */
 export function text(from: Values, input: Declared): string {
-	const entered = textOf(valueOf(from, input));
+	const value = valueOf(from, input);
+	const entered = textOf(value);
 	if (entered.trim() !== '') return entered;
-	throw wrongInput(`The '${input.displayName}' is empty`, 'Enter a value.');
+	throw wrongInput(
+		isGiven(value)
+			? `The '${input.displayName}' must be a text${butIs(value)}`
+			: `The '${input.displayName}' is empty`,
+		'Enter a value.',
+	);
 }
 
 /** A text or a number as text; anything else is empty. */
@@ -72,15 +80,16 @@ export const someOf = <Value extends string>(
 function chosen<Value extends string>(value: unknown, input: Choice<Value, unknown>): Value {
 	const found = input.options.find((option) => option.value === value);
 	if (found) return found.value;
-	throw notOffered(input);
+	throw notOffered(input, undefined, butIs(value));
 }
 
 export function notOffered(
 	{ displayName, options }: Choice<string, unknown>,
 	advice = 'Choose one of them.',
+	found = '',
 ) {
 	const list = options.map(({ value }) => `'${value}'`).join(', ');
-	return wrongInput(`The '${displayName}' must be one of ${list}`, advice);
+	return wrongInput(`The '${displayName}' must be one of ${list}${found}`, advice);
 }
 
 /** The value of a switch in the form. */

@@ -1,5 +1,5 @@
 import { wrongInput, type Call } from '../../core';
-import { printable } from '../../errors/printable';
+import { quoted } from '../../errors/printable';
 import type {
 	FoundTags,
 	FoundText,
@@ -58,9 +58,6 @@ export async function pageSizes(bytes: Uint8Array): Promise<PageSize[] | undefin
 		return undefined;
 	}
 }
-
-/** A user's text or name, quoted. */
-export const quoted = (text: string): string => `'${printable(text, 80)}'`;
 
 const SIMILAR_TEXTS = 5;
 
@@ -162,7 +159,7 @@ const WHY: Record<PdfProblem, string> = {
 
 const unsearchable = (name: string, what: string, kind: PdfProblem) =>
 	wrongInput(
-		`'${name}' cannot be searched for ${what}, because ${WHY[kind]}`,
+		`${quoted(name)} cannot be searched for ${what}, because ${WHY[kind]}`,
 		kind === 'encrypted'
 			? 'Save the PDF without a password and without restrictions, or place the fields At Position.'
 			: 'Export the PDF again from the program that made it, or place the fields At Position.',

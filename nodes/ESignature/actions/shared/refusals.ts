@@ -15,8 +15,7 @@ export const NOT_A_DRAFT = (what: string): Explanation => ({
 	advice: 'Only a draft can be changed: create a new envelope instead.',
 });
 
-export const NOT_SEALED = (what: string): Explanation => ({
-	message: `${what} is not sealed yet, so there is nothing to download`,
-	advice:
-		"Run this step after the envelope is sealed, for example on the event 'Envelope Sealed' of a trigger.",
-});
+export const NOT_SEALED: Explanation = {
+	message: 'There is nothing to download, because the envelope is not sealed',
+	advice: "Run this step after the envelope is sealed, e.g. after 'Wait Until Signed'.",
+};

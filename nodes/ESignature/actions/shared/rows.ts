@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { printable } from '../../errors/printable';
+import { quoted } from '../../errors/printable';
 import { isWrongInput, parseJson, plainName, sorted, wrongInput, type Call } from '../../core';
 
 export const isGiven = (value: unknown): boolean =>
@@ -23,7 +23,7 @@ export function knownKeys<Key extends string>(
 	for (const [key, value] of Object.entries(row)) {
 		if (!isGiven(value) || passed.has(plainName(key))) continue;
 		const name = names.get(plainName(key));
-		if (!name) throw refused(`'${printable(key, 40)}' is not a known key`, 'Remove or rename it.');
+		if (!name) throw refused(`${quoted(key)} is not a known key`, 'Remove or rename it.');
 		if (name in found) throw refused(`'${name}' appears twice`, 'Keep only one of them.');
 		found[name] = value;
 	}
@@ -152,9 +152,13 @@ export function rowsOf<Row>(
 		: listOf(call.param<unknown>(json, []), collection);
 	const rows =
 		isForm && Array.isArray(given) ? given.map((one) => row && ungrouped(row.values, one)) : given;
-	if (!Array.isArray(rows) || !rows.every((one) => typeof one === 'object' && one !== null)) {
+	// Not quoted, since there may be access codes in it.
+	const odd = Array.isArray(rows)
+		? rows.findIndex((one) => typeof one !== 'object' || one === null) + 1
+		: 0;
+	if (!Array.isArray(rows) || odd > 0) {
 		throw wrongInput(
-			`The JSON of the ${collection} is not a list of objects`,
+			`The JSON of the ${collection} is not a list of objects${odd > 0 ? `: entry ${odd} is none` : ''}`,
 			'Enter a list that starts with [ and contains one {...} for each entry.',
 		);
 	}

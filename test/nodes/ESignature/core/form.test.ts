@@ -29,16 +29,16 @@ const NUMBER = 'must be a number greater than 0, and at most 3600';
 const WHOLE_NUMBER = 'must be a whole number, 1 or greater, and at most 50';
 
 it.each([
-	[timeout, 'abc', NUMBER],
-	[timeout, 0, NUMBER],
-	[timeout, 3601, NUMBER],
-	[maxConcurrency, '', WHOLE_NUMBER],
-	[maxConcurrency, 0, WHOLE_NUMBER],
-	[maxConcurrency, 1.5, WHOLE_NUMBER],
-	[maxConcurrency, 51, WHOLE_NUMBER],
-])('refuses another value, no. %#', (property, value, rule) => {
+	[timeout, 'abc', NUMBER, ", not 'abc'"],
+	[timeout, 0, NUMBER, ", not '0'"],
+	[timeout, 3601, NUMBER, ", not '3601'"],
+	[maxConcurrency, '', WHOLE_NUMBER, ', but it is empty'],
+	[maxConcurrency, 0, WHOLE_NUMBER, ", not '0'"],
+	[maxConcurrency, 1.5, WHOLE_NUMBER, ", not '1.5'"],
+	[maxConcurrency, 51, WHOLE_NUMBER, ", not '51'"],
+])('refuses another value, no. %#', (property, value, rule, found) => {
 	expect(() => optionNumber(call({ [property.name]: value }), property)).toThrow(
-		wrongInput(`'${property.displayName}' ${rule}`),
+		wrongInput(`'${property.displayName}' ${rule}${found}`),
 	);
 });
 
@@ -77,7 +77,7 @@ it('takes any number where its input declares no bounds', () => {
 	const numberIn = (value: unknown) => numberOf(value, { displayName: 'X' }, 'Enter another one.');
 
 	expect([-1, 0, 2.5, '1e3'].map(numberIn)).toEqual([-1, 0, 2.5, 1000]);
-	expect(() => numberIn('left')).toThrow("'X' is not a number");
+	expect(() => numberIn('left')).toThrow("'X' must be a number, not 'left'");
 });
 
 describe('the form', () => {

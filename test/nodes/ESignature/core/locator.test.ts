@@ -62,7 +62,7 @@ describe('an ID', () => {
 
 	it.each([0, 'x'])('is called invalid when it is %p', (value) => {
 		expect(attempt(value)).toMatchObject({
-			message: "The envelope ID is not a valid ID: find it with 'Get Many'",
+			message: `The envelope ID must be a valid ID, not '${String(value)}': find it with 'Get Many'`,
 		});
 	});
 

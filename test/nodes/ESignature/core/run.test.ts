@@ -278,7 +278,7 @@ describe('the outcome of an item', () => {
 
 	it('an item that failed before it wrote anything is not done', async () => {
 		expect(await detailsOf(failing(async () => {}))).toEqual([
-			{ outcome: 'notDone', description: `Try another way.\n${SPARED}` },
+			{ outcome: 'notDone', description: `${SPARED}\nTry another way.` },
 		]);
 	});
 

@@ -154,15 +154,15 @@ describe('several writes as one', () => {
 
 		expect(raised).toBe(error);
 		expect(error.message).toBe('No');
-		expect(error.description).toBe(`Why\nIt happened while adding a document. ${UNDONE}`);
+		expect(error.description).toBe(`It happened while adding a document. ${UNDONE}\nWhy`);
 		expect(undone).toBe(1);
 	});
 
 	it.each([
-		[true, 'Why\nTry again.\nIt happened while adding a document. It is gone.'],
+		[true, 'It happened while adding a document. It is gone.\nWhy\nTry again.'],
 		[
 			false,
-			'Why\nWho knows?\nLook there.\nTry again.\nIt happened while adding a document. It is gone.',
+			'It happened while adding a document. It is gone.\nWhy\nWho knows?\nLook there.\nTry again.',
 		],
 	])(
 		'tell people to look at what is left only if there is something: gone %s',
@@ -195,7 +195,7 @@ describe('several writes as one', () => {
 		expect(isWrongInput(raised)).toBe(false);
 		expect(raised).toMatchObject({
 			message: 'Too large',
-			description: `Split it.\nIt happened while adding a document. ${UNDONE}`,
+			description: `It happened while adding a document. ${UNDONE}\nSplit it.`,
 		});
 	});
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 
-import { printable, quantity, without } from '../../../../nodes/ESignature/errors/printable';
+import {
+	butIs,
+	printable,
+	quantity,
+	quoted,
+	quotedList,
+	without,
+} from '../../../../nodes/ESignature/errors/printable';
 import { draws } from '../../../support/draws';
 
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
@@ -54,6 +61,29 @@ describe('text of the service', () => {
 
 	it('is cut before it is cleaned, which would take its time', () => {
 		expect(printable(`${' '.repeat(1_000)}x`)).toBe('');
+	});
+});
+
+describe('a value in an error', () => {
+	it.each([
+		['is cut', 'x'.repeat(81), `'${'x'.repeat(77)}...'`],
+		['is one clean line', 'a\u202e\nb', "'a b'"],
+		['may be a number', 0, "'0'"],
+		['has no word by which n8n calls a run canceled', 'canceled', "'Canceled'"],
+		['shows nothing of a list, where a code may be', ['1234'], 'a list'],
+		['shows nothing of an object, where a code may be', { accessCode: '1234' }, 'an object'],
+	])('%s', (_, value, shown) => {
+		expect(quoted(value)).toBe(shown);
+	});
+
+	it.each([undefined, null, ' \n'])('is called empty when it is %j', (value) => {
+		expect(butIs(value)).toBe(', but it is empty');
+	});
+
+	it('stands beside some of those that would fit', () => {
+		const many = Array.from({ length: 11 }, (_, n) => n);
+		expect(quotedList(many.slice(0, 10))).toMatch(/^'0', '1', .*, '9'$/);
+		expect(quotedList(many)).toMatch(/ '9', \.\.\.$/);
 	});
 });
 

@@ -2,7 +2,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { inspect } from 'node:util';
 
-import { POSSIBLE_IN } from '../../../../nodes/ESignature/actions/envelope/refusals';
 import { participantRefusals } from '../../../../nodes/ESignature/actions/participant/refusals';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
@@ -30,8 +29,8 @@ describe('what the service says', () => {
 		expect(error.description?.split('\n')).toEqual([
 			'items[0].email: must be an address',
 			'role: unknown',
-			'The service says: Request validation failed',
 			ours?.advice,
+			'The service says: Request validation failed',
 		]);
 	});
 
@@ -43,8 +42,8 @@ describe('what the service says', () => {
 			{ type: 'PageLimitReached', detail: 'PageLimitReached!' },
 			'The service says: PageLimitReached!',
 		],
-	])('is shown, wherever it stands: %j', (body, line) => {
-		expect(errorFor(answered(422, body)).description?.split('\n')[0]).toBe(line);
+	])('is shown last, wherever it stands: %j', (body, line) => {
+		expect(errorFor(answered(422, body)).description?.split('\n').at(-1)).toBe(line);
 	});
 
 	it('is not shown where it says nothing', () => {
@@ -89,7 +88,9 @@ describe('what the service says', () => {
 		const error = errorFor(answered(404, { ...hostile, detail: 'Unknown envelope' }));
 
 		expect(error).toMatchObject({ message: 'The envelope was not found', httpCode: '404' });
-		expect(error.description).toMatch(/^The service says: Unknown envelope\nCheck the envelope ID/);
+		expect(error.description).toMatch(
+			/^Check the envelope ID.*\nThe service says: Unknown envelope$/,
+		);
 		expect(JSON.stringify([error, error.context])).not.toContain('password');
 	});
 });
@@ -119,22 +120,19 @@ describe('the error', () => {
 		expect(errorFor(refused(429)).description).not.toContain('wait');
 	});
 
-	it('for a conflict names the state of the envelope, and what can be done in it', () => {
-		const { description } = errorFor(refused(409), { state: 'processing' });
+	it('for a conflict names the status of the envelope, if it is known', () => {
+		const conflict = 'This is not possible in the current state of the envelope';
 
-		expect(description).toContain(
-			`The envelope has the status 'processing'. ${POSSIBLE_IN.processing}`,
+		expect(errorFor(refused(409), { state: 'processing' }).message).toBe(
+			`${conflict} (its status is 'processing')`,
 		);
-		expect(errorFor(refused(409), { state: 'archived' }).description).toContain(
-			"The envelope has the status 'archived'.\n",
-		);
-		expect(errorFor(refused(409)).description).not.toContain('has the status');
+		expect(errorFor(refused(409)).message).toBe(conflict);
 	});
 
 	it('shows a hostile state as one clean and short line', () => {
-		const { description } = errorFor(refused(409), { state: `\u202e\n${'x'.repeat(500)}` });
+		const { message } = errorFor(refused(409), { state: `\u202e\n${'x'.repeat(500)}` });
 
-		expect(description?.split('\n')[0]).toMatch(/^The envelope has the status 'x{37}\.\.\.'\.$/);
+		expect(message).toMatch(/ \(its status is 'x{37}\.\.\.'\)$/);
 	});
 
 	it('for a stop by the user is the one that n8n knows', () => {

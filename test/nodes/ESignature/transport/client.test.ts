@@ -18,6 +18,7 @@ const refusing = (status: number): Reply => ({ status, body: '{"detail":"No."}' 
 const lost = Object.assign(new Error('lost'), { code: 'ECONNRESET' });
 
 interface Raised {
+	message?: string;
 	description?: string;
 	context: Record<string, unknown>;
 }
@@ -30,27 +31,27 @@ const raised = async (promise: Promise<unknown>): Promise<Raised> =>
 describe('a refusal', () => {
 	it('costs no second request, and is not done', async () => {
 		const { client, asked } = fakeHost([refusing(404), ENVELOPE]);
-		const { description, context } = await raised(client.request(CANCEL, { envelopeID: ID }));
+		const { message, context } = await raised(client.request(CANCEL, { envelopeID: ID }));
 
 		expect(asked()).toEqual([`PUT /sign/envelopes/${ID}:cancel`]);
-		expect(description).not.toContain('has the status');
+		expect(message).not.toContain('status');
 		expect(context.outcome).toBe('notDone');
 	});
 
 	it('because of a conflict is explained with the state of the envelope', async () => {
 		const { client, asked } = fakeHost([refusing(409), ENVELOPE]);
-		const { description } = await raised(client.request(CANCEL, { envelopeID: ID }));
+		const { message } = await raised(client.request(CANCEL, { envelopeID: ID }));
 
 		expect(asked()).toEqual([`PUT /sign/envelopes/${ID}:cancel`, `GET /sign/envelopes/${ID}`]);
-		expect(description).toContain("The envelope has the status 'sent'.");
+		expect(message).toContain("(its status is 'sent')");
 	});
 
 	it('because of a conflict stands without a state that cannot be read', async () => {
 		const { client, asked } = fakeHost([refusing(409), refusing(500)]);
-		const { description } = await raised(client.request(CANCEL, { envelopeID: ID }));
+		const { message } = await raised(client.request(CANCEL, { envelopeID: ID }));
 
 		expect(asked()).toHaveLength(2);
-		expect(description).not.toContain('has the status');
+		expect(message).not.toContain('status');
 	});
 
 	it('because of a conflict asks for no state where there is no envelope yet, or it was asked for', async () => {
@@ -342,7 +343,7 @@ describe('a path', () => {
 		const route = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
 
 		expect(() => resolve(route, { envelopeID: SAMPLE, documentID: '..' })).toThrow(
-			/^The document ID is not a valid ID$/,
+			/^The document ID must be a valid ID, not '\.\.'$/,
 		);
 		expect(() => resolve(route, { documentID: SAMPLE })).toThrow('The envelope ID is empty');
 	});

@@ -36,7 +36,7 @@ describe('an upload', () => {
 			bytes,
 		});
 		expect(() => uploadOf(file({ name: '' }))).toThrow('The document has no name');
-		expect(() => uploadOf(file({ bytes: 0 }))).toThrow('The file is empty');
+		expect(() => uploadOf(file({ bytes: 0 }))).toThrow("The file 'lease.pdf' is empty");
 	});
 });
 
@@ -107,7 +107,7 @@ describe('the type of an upload', () => {
 	it.each(['text/csv\r\nX-Other: 1', 'text/caf\u00e9'])(
 		'is not entered with characters that no header has (%j)',
 		(entered) => {
-			expect(() => typeOf({}, entered)).toThrow("The 'Content Type' contains characters");
+			expect(() => typeOf({}, entered)).toThrow("in 'Content Type' contains characters");
 		},
 	);
 });
@@ -190,8 +190,8 @@ describe('waiting for a document', () => {
 		const failed = service(documentIn('failed', { failureReason: 'No pages' }));
 
 		await expect(one(failed)).rejects.toMatchObject({
-			message: 'The service could not process a document',
-			description: "Document 'a.pdf', reason: No pages. Mend it.",
+			message: "The service could not process the document 'a.pdf'",
+			description: 'Reason: No pages. Mend it.',
 		});
 	});
 
@@ -231,7 +231,7 @@ describe('waiting for all documents', () => {
 
 		await expect(all(failed)).rejects.toMatchObject({
 			description:
-				"Document 'a.pdf', reason: Torn. Delete the document, add a corrected file, and run this step again.",
+				'Reason: Torn. Delete the document, add a corrected file, and run this step again.',
 		});
 	});
 

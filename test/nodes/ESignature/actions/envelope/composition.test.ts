@@ -75,23 +75,34 @@ describe('a whole envelope', () => {
 		[
 			'somebody twice',
 			{ participantsJson: [ADA, { ...ADA, email: 'ADA@example.com' }] },
-			'listed twice',
+			"'ADA@example.com' is listed twice with the role 'signer'",
 		],
 		['a wrong second row', { participantsJson: [ADA, { email: 'x' }] }, 'Participant 2: '],
 		['no document', { binaryPropertyNames: ' , ' }, "The 'Input Binary Fields' are empty"],
 		[
 			'a document that is not there',
 			fields({ document: 3 }),
-			"Field 1: 'Document' is not the number of a document",
+			"Field 1: 'Document' must be the number of a document, not '3'",
 		],
-		['a stranger', fields({ participantEmail: 'x@example.com' }), 'is not one of the signers'],
+		[
+			'a stranger',
+			fields({ participantEmail: 'x@example.com' }),
+			"'x@example.com' in 'Participant Email' is not one of the signers",
+		],
 		[
 			'a copy recipient',
 			fields({ participantEmail: CC.email }),
-			'a copy recipient (CC) cannot have a field',
+			`'${CC.email}' in 'Participant Email' is a copy recipient (CC), who cannot have a field`,
 		],
 	])('is refused with %s', async (_, values, message) => {
 		await expect(composition(callWith(values), true)).rejects.toThrow(message);
+	});
+
+	it('lists the signers that a field can be for', async () => {
+		const rows = fields({ participantEmail: 'x@example.com' });
+		await expect(composition(callWith(rows), true)).rejects.toMatchObject({
+			advice: expect.stringContaining(`: '${ADA.email}'.`) as string,
+		});
 	});
 
 	it('has 200 participants at most', async () => {
@@ -104,7 +115,7 @@ describe('a whole envelope', () => {
 
 		expect((await composition(callWith(people(200)), true)).participants).toHaveLength(200);
 		await expect(composition(callWith(people(201)), true)).rejects.toThrow(
-			'There are more than 200 participants',
+			'There are 201 participants, more than an envelope can have',
 		);
 	});
 
@@ -128,7 +139,7 @@ describe('a whole envelope', () => {
 				fields: { field: [formField({ ...row, document })] },
 			});
 		await expect(composition(form(undefined), true)).rejects.toThrow(
-			'is not the number of a document',
+			"'Document' must be the number of a document, but it is empty",
 		);
 		expect((await composition(form(2), true)).fields[0]?.document).toBe(1);
 	});

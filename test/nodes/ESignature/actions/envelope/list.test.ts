@@ -188,6 +188,6 @@ describe('a date of an input', () => {
 		new Date(NaN),
 		luxon('2026-01-31', 'UTC').setZone('no/where'),
 	])('is refused when it is not a date (%p)', (value) => {
-		expect(() => read(value)).toThrow("The filter 'Modified After' is not a date");
+		expect(() => read(value)).toThrow("The filter 'Modified After' must be a date, not ");
 	});
 });

@@ -90,8 +90,8 @@ describe('the box of a new field', () => {
 
 	it.each([
 		['three numbers', { boundingBox: [1, 2, 3] }, 'must have four numbers'],
-		['a text', { ...box, x: 'left' }, "'X' is not a number"],
-		['nothing', { x: 1, width: 3 }, "'Y' is not a number"],
+		['a text', { ...box, x: 'left' }, "'X' must be a number, not 'left'"],
+		['nothing', { x: 1, width: 3 }, "'Y' must be a number, but it is empty"],
 		['a unit that does not exist', { ...box, unit: 'cm' }, "The 'Unit' must be one of"],
 		[
 			'a size without end once it is in points',
@@ -113,7 +113,7 @@ describe('a page', () => {
 	});
 
 	it.each([0, 0.5, '', null, [1]])('may not be %j', (value) => {
-		expect(() => pageOf(value)).toThrow(/^('Page' must be|'Page' is not a number)/);
+		expect(() => pageOf(value)).toThrow(/^'Page' must be/);
 	});
 });
 
@@ -152,19 +152,26 @@ describe('an update of a field', () => {
 
 	it.each([
 		[{ page: 0 }, "'Page' must be"],
-		[{ width: 'wide' }, "'Width' is not a number"],
+		[{ width: 'wide' }, "'Width' must be a number, not 'wide'"],
 		[{ format: 'YY' }, "The 'Format' must be one of"],
 		[{ label: '' }, "The 'Label' is empty"],
 		[{ modifiable: 'perhaps' }, "'Modifiable' must be true or false"],
-		[{ participantId: 'Ada' }, "The participant ID is not a valid ID: find it with 'Get Many'"],
+		[
+			{ participantId: 'Ada' },
+			"The participant ID must be a valid ID, not 'Ada': find it with 'Get Many'",
+		],
 	])('is checked without the field (%j)', (input, message) => {
 		expect(() => fieldUpdate(input)).toThrow(message);
 	});
 
 	it('fits the type of the field', () => {
 		const [label, format] = [fieldUpdate({ label: 'No.' }), fieldUpdate({ format: 'DD/MM/YYYY' })];
-		expect(() => changeOf(current, label)).toThrow("Only a field of the type 'custom' has a label");
-		expect(() => changeOf(current, format)).toThrow("Only a field of the type 'date' has a format");
+		expect(() => changeOf(current, label)).toThrow(
+			"This field has the type 'signature', but only a 'custom' field has a label",
+		);
+		expect(() => changeOf(current, format)).toThrow(
+			"This field has the type 'signature', but only a 'date' field has a format",
+		);
 		expect(changeOf(date, format)).toEqual({ type: 'date', format: 'DD/MM/YYYY' });
 	});
 
