@@ -96,7 +96,7 @@ describe('the box of a new field', () => {
 		[
 			'a size without end once it is in points',
 			{ ...box, width: '1e308', unit: 'mm' },
-			"'Width' is out of range: 1e308",
+			"'Width' is out of range: '1e308'",
 		],
 	])('is refused with %s', (_, input, message) => {
 		expect(() => boxOf(input)).toThrow(message);
