@@ -17,10 +17,8 @@ export interface Choices {
 	credentials: Record<string, CredentialReference>;
 	/** What is entered in the node 'Settings'. */
 	settings?: Settings;
-	/** ID of the workflow that 'Store Evidence' calls. */
-	store?: string;
-	/** IDs of the workflows that other nodes call, by the names of these nodes. */
-	calls?: Record<string, string>;
+	/** IDs of the workflows that nodes call, by the names in the examples. */
+	workflows?: Record<string, string>;
 	/** ID of the envelope that is copied. */
 	template?: string;
 }
@@ -37,23 +35,25 @@ export const readExample = (name: string): NewWorkflow =>
 
 export const withChoices = (
 	workflow: NewWorkflow,
-	{ credentials, settings, store, calls, template }: Choices,
+	{ credentials, settings, workflows = {}, template }: Choices,
 ): NewWorkflow => ({
 	...workflow,
 	nodes: workflow.nodes.map((node) => {
 		if (node.name === 'Settings') return entered(node, settings);
-		const called = node.name === CALL ? store : calls?.[node.name];
+		const called = workflows[String(calledBy(node))];
 		if (called) return calling(node, called);
 		const given = authorized(node, credentials);
 		return template && 'templateId' in node.parameters ? copying(given, template) : given;
 	}),
 });
 
-/** The node by which an example has the files of an envelope stored. */
-const CALL = 'Store Evidence';
+/** The name of the workflow that a node calls, as the examples know it. */
+const calledBy = ({ parameters }: INode): string | undefined =>
+	(parameters.workflowId as { cachedResultName?: string } | undefined)?.cachedResultName;
 
-export const callsStore = ({ nodes }: NewWorkflow): boolean =>
-	nodes.some(({ name }) => name === CALL);
+/** Names of the workflows that this one calls. */
+export const calledIn = ({ nodes }: NewWorkflow): string[] =>
+	nodes.flatMap((node) => calledBy(node) ?? []);
 
 const copying = (node: INode, value: string): INode => ({
 	...node,
@@ -61,7 +61,7 @@ const copying = (node: INode, value: string): INode => ({
 });
 
 function calling(node: INode, value: string): INode {
-	const workflowId = { __rl: true, mode: 'id', value };
+	const workflowId = { ...(node.parameters.workflowId as object), value };
 	return { ...node, parameters: { ...node.parameters, workflowId } } as INode;
 }
 

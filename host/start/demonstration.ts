@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 import { writeFileSync } from 'node:fs';
+import { PDFDocument, rgb, StandardFonts, type PDFPage } from 'pdf-lib';
 
 import type { Sandbox } from '../../sandbox';
 import { plainPdf } from '../../sandbox/files/plainPdf';
@@ -15,28 +16,21 @@ const CONTRACT = [
 	'This is a sample: signing it has no effect.',
 ];
 const WITH_LINE = [...CONTRACT, '', '', 'Signature:'];
-/** The same for two people, with tags where they sign. */
-const WITH_TAGS = [
-	...CONTRACT,
-	'',
-	'',
-	'Landlord: [[signature:1]]',
-	'',
-	'Date: [[date:1]]',
-	'',
-	'',
-	'Tenant: [[signature:2]]',
-	'',
-	'Date: [[date:2]]',
-];
+/** What stands at the left, and the tags beside it. */
+const SIGNERS = [
+	['Landlord:', '[[signature:1]]'],
+	['Date:', '[[date:1]]'],
+	['Tenant:', '[[signature:2]]'],
+	['Date:', '[[date:2]]'],
+] as const;
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
 /** Gives the examples something to do. Call it after the first archive run, which would archive it too. */
-export function prepareDemonstration(
+export async function prepareDemonstration(
 	sandbox: Sandbox,
 	{ spreadsheet, contract, tagged }: Record<'spreadsheet' | 'contract' | 'tagged', string>,
-): void {
+): Promise<void> {
 	const { control } = sandbox;
 	control.envelope({
 		name: 'Contract that has waited for four days',
@@ -53,8 +47,21 @@ export function prepareDemonstration(
 		lastModifiedAt: daysAgo(1),
 	});
 	writeFileSync(contract, plainPdf([WITH_LINE]));
-	writeFileSync(tagged, plainPdf([WITH_TAGS]));
+	writeFileSync(tagged, await withTags());
 	writeFileSync(spreadsheet, withDrafts(exampleFile('bulk-from-spreadsheet.csv'), sandbox));
+}
+
+/** The contract for two people, with tags that nobody sees and that are as high as a signature. */
+async function withTags(): Promise<Uint8Array> {
+	const pdf = await PDFDocument.load(plainPdf([CONTRACT]));
+	const [page] = pdf.getPages() as [PDFPage];
+	const font = await pdf.embedFont(StandardFonts.Helvetica);
+	for (const [index, [label, tag]] of SIGNERS.entries()) {
+		const y = 620 - index * 48;
+		page.drawText(label, { x: 56, y, size: 11, font });
+		page.drawText(tag, { x: 130, y, size: 24, font, color: rgb(1, 1, 1) });
+	}
+	return await pdf.save();
 }
 
 /** Replaces the invented IDs in the first two columns of the sample with those of real drafts. */

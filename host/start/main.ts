@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error, no-console -- a program for developers, never inside n8n */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { createSandbox } from '../../sandbox';
@@ -8,7 +8,9 @@ import { startHost } from '../host';
 import { HostError } from '../hostError';
 import { installN8n } from '../install/install';
 import { n8nVersion } from '../install/manifest';
+import { openMailbox, smtpOf } from '../mailbox';
 import { OWNER } from '../rest';
+import { CREDENTIAL } from '../workflows';
 import { packPackage } from '../server/package';
 import { assertFree } from '../server/ports';
 import { prepareDemonstration } from './demonstration';
@@ -20,6 +22,14 @@ import { CHECKSUMS, verifyArchive } from './verify';
 
 const say = (line: string) => console.log(line);
 const shown = (folder: string) => relative(process.cwd(), folder);
+
+/** Shows that an email came, and where to read it. */
+function keepMail(mail: string): void {
+	const file = join(PLACES.mails, `${readdirSync(PLACES.mails).length + 1}.txt`);
+	writeFileSync(file, mail);
+	const header = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(mail)?.[1]?.trim();
+	say(`\nEmail to ${header('To')}: ${header('Subject')} (${shown(file)})`);
+}
 
 async function main(): Promise<void> {
 	const { port, sandboxPort } = settingsFrom(process.argv.slice(2));
@@ -46,19 +56,28 @@ async function main(): Promise<void> {
 		const host = await startHost({ tarball, folder, port, env, password });
 		stops.push(async () => await host.stop());
 
-		rmSync(PLACES.archive, { recursive: true, force: true });
-		mkdirSync(PLACES.archive, { recursive: true });
-		const credential = await prepareCredential(host, sandbox);
-		const examples = await prepareExamples(host, { credential, archive: PLACES.archive });
+		for (const place of [PLACES.archive, PLACES.mails]) {
+			rmSync(place, { recursive: true, force: true });
+			mkdirSync(place, { recursive: true });
+		}
+		const mailbox = await openMailbox(keepMail);
+		stops.push(mailbox.close);
+		const { url: baseUrl, clientId, clientSecret } = sandbox;
+		const account = { baseUrl, clientId, clientSecret };
+		const credentials = {
+			[CREDENTIAL]: await prepareCredential(host, 'E-Signature sandbox', account),
+			smtp: await prepareCredential(host, 'Simulated mailbox', smtpOf(mailbox), 'smtp'),
+		};
+		const examples = await prepareExamples(host, { credentials, archive: PLACES.archive });
 		const execution = await host.ended(await host.start(String(examples[NIGHTLY]), 'Every Night'));
 		if (execution.error) throw new Error(`The workflow failed: ${execution.error.message}`);
-		const envelopes = execution.json('Store Evidence');
+		const envelopes = execution.json('Not Yet Archived');
 		say(
-			`\nThe example "${readExample(NIGHTLY).name}" archived ${envelopes.length} envelopes in ${shown(PLACES.archive)}:`,
+			`\nThe example "${NIGHTLY}" archived ${envelopes.length} envelopes in ${shown(PLACES.archive)}:`,
 		);
 		for (const line of verifyArchive(PLACES.archive)) say(`  ${line}`);
 		await host.activate(String(examples[LOOP]));
-		prepareDemonstration(sandbox, PLACES);
+		await prepareDemonstration(sandbox, PLACES);
 		say(`
 Your turn: send a contract, sign it, and find it in ${shown(PLACES.archive)}
   1. Form     ${loopForm(host)} (send this file: ${shown(PLACES.contract)})
@@ -69,10 +88,12 @@ Your turn: send a contract, sign it, and find it in ${shown(PLACES.archive)}
 Editor    ${host.url}/home/workflows (all examples)
           log in as ${OWNER.email} with the password ${password}
           files for their forms:
-          ${shown(PLACES.contract)}                for "${readExample(LOOP).name}"
+          ${shown(PLACES.contract)}                for "${LOOP}"
           ${shown(PLACES.tagged)}      for "${readExample('contract-with-tags').name}"
           examples/mail-merge.csv               for "${readExample('mail-merge').name}"
           ${shown(PLACES.spreadsheet)}   for "${readExample('bulk-from-spreadsheet').name}"
+Files     workflows can write to ${PLACES.archive}
+Emails    are not sent anywhere: they appear here, and in ${shown(PLACES.mails)}
 Sandbox   ${sandbox.url}, client ID ${sandbox.clientId}
           its client secret is at ${sandbox.url}/admin ("Show client secret"); the credential in n8n already has it
 

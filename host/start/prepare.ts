@@ -1,8 +1,7 @@
-import type { Sandbox } from '../../sandbox';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 import type { CredentialReference, Host } from '../host';
 import { CREDENTIAL, type NewWorkflow } from '../workflows';
-
-const NAME = 'E-Signature sandbox';
 
 /** A workflow that a user has archived cannot be changed, so it is skipped. */
 export const WORKFLOWS = `/rest/workflows?filter=${encodeURIComponent('{"isArchived":false}')}`;
@@ -12,16 +11,17 @@ interface Named {
 	name: string;
 }
 
-/** The credential of this start's sandbox; one from an earlier start is brought up to date. */
+/** A credential from an earlier start is brought up to date. */
 export async function prepareCredential(
 	host: Host,
-	{ url, clientId, clientSecret }: Sandbox,
+	name: string,
+	data: ICredentialDataDecryptedObject,
+	type = CREDENTIAL,
 ): Promise<CredentialReference> {
-	const data = { baseUrl: url, clientId, clientSecret };
-	const known = named(await host.rest<Named[]>('GET', '/rest/credentials'), NAME);
-	if (!known) return await host.createCredential(NAME, data);
-	await host.rest('PATCH', `/rest/credentials/${known.id}`, { name: NAME, type: CREDENTIAL, data });
-	return { id: known.id, name: NAME };
+	const known = named(await host.rest<Named[]>('GET', '/rest/credentials'), name);
+	if (!known) return await host.createCredential(name, data, type);
+	await host.rest('PATCH', `/rest/credentials/${known.id}`, { name, type, data });
+	return { id: known.id, name };
 }
 
 /** Returns the workflow's ID; one from an earlier start is replaced. */

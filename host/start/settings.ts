@@ -5,13 +5,17 @@ import { parseArgs } from 'node:util';
 import { HostError } from '../hostError';
 
 const ROOT = join(__dirname, '..', '..');
-const ARTIFACTS = join(ROOT, 'artifacts');
+// A test has a folder of its own, and leaves alone what a person has there.
+const ARTIFACTS = process.env.HOST_START_FOLDER ?? join(ROOT, 'artifacts');
+// n8n keeps its editor there, whose scripts would be linted as ours anywhere else.
+const CACHE =
+	process.env.HOST_START_FOLDER ?? join(ROOT, 'node_modules', '.cache', 'n8n-nodes-esignature');
 
 /** Made again by each start, or kept from one to the next, but never committed. */
 export const PLACES = {
-	// n8n keeps its editor there, whose scripts would be linted as ours anywhere else.
-	n8n: join(ROOT, 'node_modules', '.cache', 'n8n-nodes-esignature', 'editor'),
+	n8n: join(CACHE, 'editor'),
 	archive: join(ARTIFACTS, 'archive'),
+	mails: join(ARTIFACTS, 'mails'),
 	package: join(ARTIFACTS, 'package'),
 	spreadsheet: join(ARTIFACTS, 'bulk-from-spreadsheet.csv'),
 	contract: join(ARTIFACTS, 'contract.pdf'),

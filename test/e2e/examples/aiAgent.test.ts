@@ -27,7 +27,7 @@ async function ask(tool: string, toolArguments: object) {
 	}
 }
 
-it('offers the model three tools, each with a description of its inputs', async () => {
+it('offers the model four tools, each with a description of its inputs', async () => {
 	const { tools, asked } = await ask('List_Envelopes', { nameContains: '', status: '' });
 	const id = { type: 'string', description: expect.stringContaining('UUID') as string };
 	expect(Object.fromEntries(tools.map((tool) => [tool.name, tool.parameters]))).toMatchObject({
@@ -38,9 +38,10 @@ it('offers the model three tools, each with a description of its inputs', async 
 			},
 		},
 		Get_Envelope: { properties: { envelopeId: id }, required: ['envelopeId'] },
+		List_Participants: { properties: { envelopeId: id }, required: ['envelopeId'] },
 		Remind_Signers: { properties: { envelopeId: id }, required: ['envelopeId'] },
 	});
-	expect(tools).toHaveLength(3);
+	expect(tools).toHaveLength(4);
 	for (const { description } of tools) expect(description.length).toBeGreaterThan(60);
 	expect(asked).toContain('What is waiting?');
 	expect(asked).toContain('never make up an envelope ID');
@@ -53,6 +54,12 @@ it('lists what the model asks for', async () => {
 	const answer = JSON.stringify(run.json('AI Agent'));
 	expect(answer).toContain('Lease of the office');
 	expect(answer).not.toContain('Lease of a car');
+});
+
+it('lists the participants of the envelope that the model names', async () => {
+	const { ID } = harness.sandbox.control.envelope({ participants: [{ email: 'ada@example.com' }] });
+	const { run } = await ask('List_Participants', { envelopeId: ID });
+	expect(JSON.stringify(run.json('AI Agent'))).toContain('ada@example.com');
 });
 
 it.each([

@@ -1,8 +1,8 @@
 import { readExample } from '../../../host/examples';
+import { openMailbox, smtpFor, type Mailbox } from '../../../host/mailbox';
 import { Example } from '../support/example';
 import { WebForm } from '../support/form';
 import { prepareHarness } from '../support/harness';
-import { openMailbox, smtpFor, type Mailbox } from '../support/mailbox';
 import { McpClient } from '../support/mcpClient';
 import { allRunsOf } from '../support/record';
 import { until } from '../support/until';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 	await approval.activate();
 	const server = await Example.import(harness, 'mcp-server', {
 		credentials: { httpHeaderAuth },
-		calls: { 'Ask for Approval': approval.id },
+		workflows: { '15 MCP approval': approval.id },
 	});
 	await server.activate();
 	const node = readExample('mcp-server').nodes.find(({ name }) => name === 'MCP Server');

@@ -1,8 +1,8 @@
 import { readExample } from '../../../host/examples';
 import type { CredentialReference } from '../../../host/host';
+import { openMailbox, smtpFor, type Mailbox } from '../../../host/mailbox';
 import { Example } from '../support/example';
 import { prepareHarness } from '../support/harness';
-import { openMailbox, smtpFor, type Mailbox } from '../support/mailbox';
 
 const harness = prepareHarness();
 const REMIND = 'POST /sign/envelopes/{envelopeID}:send-reminders';

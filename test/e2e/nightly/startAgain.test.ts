@@ -1,7 +1,9 @@
-import { startsAndStops } from '../support/npmStart';
+import { prepareFolder, startsAndStops } from '../support/npmStart';
 
-it.each(['begins with what is there', 'does so again, and makes nothing twice'])(
+const folder = prepareFolder();
+
+it.each(['begins with an empty folder', 'begins with what is there, and makes nothing twice'])(
 	'%s',
-	startsAndStops,
+	async () => await startsAndStops(folder),
 	15 * 60_000,
 );

@@ -6,7 +6,7 @@ import type { INode } from 'n8n-workflow';
 
 import {
 	addressOf,
-	callsStore,
+	calledIn,
 	readExample,
 	withChoices,
 	type Choices,
@@ -25,14 +25,17 @@ export const newArchive = (): string => mkdtempSync(join(ARCHIVES, 'example-'));
 /** Where an example is imported. */
 export type ExampleSetup = Pick<Harness, 'host' | 'credential'>;
 
+/** The workflow that stores the files, as the examples call it. */
+const STORE = '07 Store evidence';
+
 interface MyChoices {
 	settings?: Choices['settings'];
 	/** Settings of the workflow that stores the files, where the example calls one. */
 	storing?: Choices['settings'];
 	/** Which one that is; the one for a disk by default. */
 	store?: string;
-	/** IDs of other workflows that nodes call, by the names of these nodes. */
-	calls?: Choices['calls'];
+	/** IDs of other workflows that nodes call, by the names in the examples. */
+	workflows?: Choices['workflows'];
 	/** ID of the envelope that is copied. */
 	template?: string;
 	/** What is entered in other nodes than 'Settings', by their names. */
@@ -60,14 +63,14 @@ export class Example {
 		const { pinData = {}, entered = {}, timezone } = choices;
 		const credentials = { [CREDENTIAL]: harness.credential, ...choices.credentials };
 		const example = readExample(name);
-		const isCaller = callsStore(example);
-		const store = isCaller ? await importedStore(harness, choices) : undefined;
+		const isCaller = calledIn(example).includes(STORE);
+		const workflows = { ...choices.workflows };
+		if (isCaller) workflows[STORE] = await importedStore(harness, choices);
 		const settings = isCaller ? choices.settings : { ...choices.settings, ...choices.storing };
 		const read = withChoices(example, {
 			credentials,
 			settings,
-			store,
-			calls: choices.calls,
+			workflows,
 			template: choices.template,
 		});
 		const nodes = read.nodes

@@ -1,11 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { exampleNames } from '../../../host/examples';
+import { calledIn, exampleNames, readExample } from '../../../host/examples';
 import { Host } from '../../../host/host';
 import { OWNER, Rest } from '../../../host/rest';
 import { WORKFLOWS } from '../../../host/start/prepare';
@@ -15,10 +16,18 @@ import { until } from './until';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
+/** For all that `npm start` keeps, so that it leaves alone what a person has started here. */
+export function prepareFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'npm-start-'));
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
 /** `npm start` as a person types it, and what it prints. */
-export async function start(port: number, sandboxPort: number) {
+export async function start(folder: string, port: number, sandboxPort: number) {
 	const parameters = ['start', '--', '--port', String(port), '--sandbox-port', String(sandboxPort)];
-	const child = spawn('npm', parameters, { cwd: ROOT, detached: true });
+	const env = { ...process.env, HOST_START_FOLDER: folder };
+	const child = spawn('npm', parameters, { cwd: ROOT, detached: true, env });
 	const seen = { text: '' };
 	child.stdout.on('data', (chunk: Buffer) => (seen.text += chunk.toString()));
 	child.stderr.on('data', (chunk: Buffer) => (seen.text += chunk.toString()));
@@ -73,12 +82,23 @@ interface Named {
 	name: string;
 }
 
-const workflowsOf = async (host: Host) => await host.rest<Named[]>('GET', WORKFLOWS);
+/** In the order in which the editor lists them. */
+const workflowsOf = async (host: Host) =>
+	await host.rest<Named[]>('GET', `${WORKFLOWS}&sortBy=updatedAt:desc`);
+
+/** The archive with its ledger, checked as its readers do. */
+async function checkArchive(host: Host, text: string, ledger: string): Promise<void> {
+	const { error } = await host.ended(await host.start(ledger, 'Every Night'));
+	expect(error).toBeUndefined();
+	const folder = String(/^Files +workflows can write to (.+)$/m.exec(text)?.[1]);
+	const check = spawnSync('bash', [join(ROOT, 'examples', 'check-archive.sh'), folder]);
+	expect([check.status, check.stdout.toString()]).toEqual([0, expect.any(String)]);
+}
 
 /** All that the README promises of it: a verified archive, and a running editor until Ctrl-C. */
-export async function startsAndStops(): Promise<void> {
+export async function startsAndStops(folder: string): Promise<void> {
 	const [port, sandboxPort] = [await freePort(), await freePort()];
-	const { child, seen } = await start(port, sandboxPort);
+	const { child, seen } = await start(folder, port, sandboxPort);
 	try {
 		await started(seen, child);
 		expect(seen.text).toMatch(/-sealed\.zip: OK/);
@@ -94,13 +114,19 @@ export async function startsAndStops(): Promise<void> {
 		const rest = new Rest(`http://127.0.0.1:${port}`);
 		await rest.signIn(password);
 		const host = new Host('', Number(child.pid), rest);
-		expect(await host.rest('GET', '/rest/credentials')).toHaveLength(1);
-		const names = (await workflowsOf(host)).map(({ name }) => name);
-		expect(names).toEqual([...new Set(names)]);
-		expect(names).toHaveLength(exampleNames().length);
+		expect(await host.rest('GET', '/rest/credentials')).toHaveLength(2);
+		const workflows = await workflowsOf(host);
+		const titles = exampleNames().map((name) => readExample(name).name);
+		expect(workflows.map(({ name }) => name)).toEqual(titles.sort());
+		const idOf = (title: string) => workflows.find(({ name }) => name === title)?.id as string;
+		for (const example of exampleNames().map(readExample)) {
+			const workflow = await host.rest('GET', `/rest/workflows/${idOf(example.name)}`);
+			for (const called of calledIn(example))
+				expect(JSON.stringify(workflow)).toContain(`"value":"${idOf(called)}"`);
+		}
+		await checkArchive(host, seen.text, idOf('10 Archive ledger'));
 		// The next start restores an example that a user has archived.
-		const [putAway] = await workflowsOf(host);
-		await host.rest('POST', `/rest/workflows/${putAway?.id}/archive`);
+		await host.rest('POST', `/rest/workflows/${idOf('13 AI agent')}/archive`);
 	} finally {
 		await pressCtrlC(child);
 	}

@@ -1,7 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { CredentialReference, Host } from '../../../host/host';
+import type { CredentialReference, Host } from './host';
 
 export interface Mailbox {
 	port: number;
@@ -11,12 +12,15 @@ export interface Mailbox {
 }
 
 /** Accepts every mail and delivers none. */
-export async function openMailbox(): Promise<Mailbox> {
+export async function openMailbox(onMail?: (mail: string) => void): Promise<Mailbox> {
 	const mails: string[] = [];
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {
 		sockets.add(socket);
-		talk(socket, mails);
+		talk(socket, (mail) => {
+			mails.push(mail);
+			onMail?.(mail);
+		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
@@ -30,16 +34,20 @@ export async function openMailbox(): Promise<Mailbox> {
 }
 
 /** What n8n needs to send its mails there. */
-export const smtpFor = async (host: Host, { port }: Mailbox): Promise<CredentialReference> =>
-	await host.createCredential(
-		'Mailbox',
-		{ host: '127.0.0.1', port, secure: false, disableStartTls: true, user: '' },
-		'smtp',
-	);
+export const smtpFor = async (host: Host, mailbox: Mailbox): Promise<CredentialReference> =>
+	await host.createCredential('Mailbox', smtpOf(mailbox), 'smtp');
+
+export const smtpOf = ({ port }: Mailbox): ICredentialDataDecryptedObject => ({
+	host: '127.0.0.1',
+	port,
+	secure: false,
+	disableStartTls: true,
+	user: '',
+});
 
 const END = '\r\n.\r\n';
 
-function talk(socket: Socket, mails: string[]): void {
+function talk(socket: Socket, deliver: (mail: string) => void): void {
 	let held = '';
 	let isData = false;
 	socket.on('error', () => socket.destroy());
@@ -51,7 +59,7 @@ function talk(socket: Socket, mails: string[]): void {
 			if (at < 0) return;
 			const text = held.slice(0, at);
 			held = held.slice(at + end.length);
-			if (isData) mails.push(decoded(text));
+			if (isData) deliver(decoded(text));
 			isData = !isData && text.toUpperCase() === 'DATA';
 			if (/^QUIT/i.test(text)) socket.end('221 Bye\r\n');
 			else socket.write(isData ? '354 Go on\r\n' : '250 OK\r\n');
