@@ -29,7 +29,11 @@ afterAll(async () => await mailbox.close());
 const pdfOf = (lines: string[]) => new Uint8Array(plainPdf([lines]));
 
 /** Fills in the form; returns what it shows at the end. */
-async function submit(name: string, email: string, content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+async function submit(
+	name: string,
+	email: string,
+	content: string | Uint8Array<ArrayBuffer>,
+): Promise<string> {
 	const form = example.form('Contract Form');
 	await form.page();
 	const contract = new File([content], 'contract.pdf', { type: PDF });
