@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { quantity } from '../errors/printable';
+import { quantity, quoted } from '../errors/printable';
 import { wrongInput } from '../errors/userError';
 import type { Texts } from '../transport/apiError';
 import { Gate } from '../transport/retry';
@@ -204,7 +204,7 @@ function chosen(
 	const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
 	if (operation) return { resource, operation };
 	throw wrongInput(
-		`This node has no operation '${name}' for '${resource}'`,
+		`This node has no operation ${quoted(name)} for ${quoted(resource)}`,
 		"Choose a resource and an operation from the lists. For other endpoints of the service, use n8n's HTTP Request node with this credential.",
 	);
 }

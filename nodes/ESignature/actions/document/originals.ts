@@ -68,7 +68,7 @@ export async function originalPdf(
 	const name = await call.redact(document.name);
 	if ('status' in document && document.status === 'pending') {
 		throw wrongInput(
-			`The service has not processed '${name}' yet`,
+			`The service has not processed ${quoted(name)} yet`,
 			"Wait until it is processed, e.g. with 'Wait Until Processed' in 'Document > Add'.",
 		);
 	}
@@ -100,7 +100,7 @@ async function originals(
 		const bytes = await pdfOf(document, documents, files);
 		if (typeof bytes !== 'string') return { name: document.name, bytes };
 		throw wrongInput(
-			`The PDF of '${await call.redact(document.name)}' could not be downloaded, because ${bytes}`,
+			`The PDF of ${quoted(await call.redact(document.name))} could not be downloaded, because ${bytes}`,
 			otherwise,
 		);
 	};

@@ -121,8 +121,8 @@ function notFound(
 	const [only] = pages;
 	const where =
 		pages.length === 1
-			? `page ${only?.number} of '${pdf.name}'`
-			: `any of the ${figure(pages.length)} pages of '${pdf.name}'`;
+			? `page ${only?.number} of ${quoted(pdf.name)}`
+			: `any of the ${figure(pages.length)} pages of ${quoted(pdf.name)}`;
 	const similar = pdf
 		.similar(text)
 		.filter(({ page }) => pages.some(({ number }) => number === page))
@@ -157,7 +157,7 @@ function tooFew(
 			? `there is no occurrence ${occurrence}`
 			: `${listed(unread)} could not be read in full`;
 	return wrongInput(
-		`The text ${quoted(text)} was found ${times} in '${pdf.name}', on ${listed(hits)}: ${conclusion}`,
+		`The text ${quoted(text)} was found ${times} in ${quoted(pdf.name)}, on ${listed(hits)}: ${conclusion}`,
 		[
 			...reasons(unread),
 			`Set 'Occurrence' to a number from 1 to ${hits.length}, or to First, Last or Every.`,
@@ -183,7 +183,7 @@ function assertNoneMissed(
 	};
 	const refuse = (page: number, advice: string) =>
 		wrongInput(
-			`The text ${quoted(text)} may also appear on page ${page} of '${pdf.name}'`,
+			`The text ${quoted(text)} may also appear on page ${page} of ${quoted(pdf.name)}`,
 			`${advice}, choose another 'Occurrence', ${OR_AT_POSITION}`,
 		);
 	// A cover page that is a picture is not expected to have the first occurrence.
@@ -236,7 +236,7 @@ export const outside = (
 	advice: string,
 ) =>
 	wrongInput(
-		`${subject} page ${page} of '${name}', which is ${Math.round(width * MM)} x ${Math.round(height * MM)} mm`,
+		`${subject} page ${page} of ${quoted(name)}, which is ${Math.round(width * MM)} x ${Math.round(height * MM)} mm`,
 		`${advice} so that the whole field lies on the page. In points the page is ${Math.round(width)} x ${Math.round(height)}, in inches ${inches(width)} x ${inches(height)}.`,
 	);
 

@@ -55,12 +55,12 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 	if (unread) {
 		if (unread.kind === 'hidden') {
 			throw wrongInput(
-				`A tag on page ${unread.page} of '${pdf.name}' is hidden, at least in part`,
+				`A tag on page ${unread.page} of ${quoted(pdf.name)} is hidden, at least in part`,
 				whyUnread(unread),
 			);
 		}
 		throw wrongInput(
-			`Tags on page ${unread.page} of '${pdf.name}' may be missed, because it could not be read in full`,
+			`Tags on page ${unread.page} of ${quoted(pdf.name)} may be missed, because it could not be read in full`,
 			'Export the PDF again with another font, print it to a new PDF, or place the fields At Position.',
 		);
 	}
@@ -115,7 +115,10 @@ function fieldOf(
 	taken: readonly Boxed[],
 ): WantedField {
 	const complain = (what: string, advice: string) =>
-		wrongInput(`The tag ${quoted(hit.text)} on page ${hit.page} of '${name}' ${what}`, advice);
+		wrongInput(
+			`The tag ${quoted(hit.text)} on page ${hit.page} of ${quoted(name)} ${what}`,
+			advice,
+		);
 	if (!hit.whole) {
 		throw complain(
 			'is cut off: it does not end on the line where it begins',
@@ -207,9 +210,15 @@ function signerOf(named: string, people: readonly Named[], complain: Complain): 
 		: people.flatMap((one, index) => (sameAddress(one, named) ? [index] : []));
 	const signer = found.find((index) => signers.includes(index));
 	if (signer !== undefined) return signer;
-	const advice = `Name a participant with the role Signer, by position or by email address, e.g. ${SAMPLE_TAG} or [[signature:nathan@example.com]].`;
-	if (found.length > 0)
-		throw complain('names a copy recipient (CC), who cannot have a field', advice);
+	const advice =
+		only === undefined
+			? 'Only a signer can have a field. Add a participant with the role Signer.'
+			: `Name a participant with the role Signer, by position or by email address, e.g. ${SAMPLE_TAG}. The signers: ${quotedList(signers.map((index) => people[index]?.email))}.`;
+	const [copy] = found;
+	if (copy !== undefined) {
+		const email = quoted(people[copy]?.email);
+		throw complain(`names ${email}, a copy recipient (CC), who cannot have a field`, advice);
+	}
 	if (named === '') throw complain('names no signer', advice);
 	throw complain(
 		isNumber(named)

@@ -64,8 +64,16 @@ it.each([
 	['[[stamp:1]]', 'has no known type', 'signature, title'],
 	['[[signature:0]]', 'names participant 0, but there are 3', 'role Signer'],
 	['[[signature:4]]', 'names participant 4, but there are 3', 'role Signer'],
-	['[[signature:3]]', 'names a copy recipient (CC), who cannot have a field', 'role Signer'],
-	['[[signature:archive@example.com]]', 'names a copy recipient (CC)', 'role Signer'],
+	[
+		'[[signature:3]]',
+		"names 'archive@example.com', a copy recipient (CC), who cannot have a field",
+		'role Signer',
+	],
+	[
+		'[[signature:archive@example.com]]',
+		"names 'archive@example.com', a copy",
+		"The signers: 'ada@example.com', 'Grace@Example.com'.",
+	],
 	['[[signature:eve@example.com]]', "names 'eve@example.com', who is not a participant", 'Signer'],
 	['[[custom:1]]', 'has no label', '[[custom:1:Cost center]]'],
 	['[[signature:1:here]]', 'has too many parts', 'a label or a format'],
