@@ -14,7 +14,7 @@ export const envelopeRefusals: Refusals = {
 		404: NO_ENVELOPE,
 		409: {
 			message: 'The service cannot cancel the envelope',
-			advice: 'Only a sent envelope can be canceled. Delete a draft instead.',
+			advice: 'Only a sent envelope can be canceled; delete a draft instead.',
 		},
 	},
 	'DELETE /sign/envelopes/{envelopeID}': {
@@ -89,7 +89,7 @@ export const envelopeRefusals: Refusals = {
 		409: {
 			message: 'The signers of the envelope cannot be reminded',
 			advice:
-				"Remind only while a sent envelope waits for signatures. If 'Notifications Sent By' is 'Sender (You)', remind the signers yourself.",
+				"Remind them while the envelope waits for signatures, or yourself if 'Notifications Sent By' is 'Sender (You)'.",
 		},
 	},
 };

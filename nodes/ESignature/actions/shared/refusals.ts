@@ -17,5 +17,6 @@ export const NOT_A_DRAFT = (what: string): Explanation => ({
 
 export const NOT_SEALED: Explanation = {
 	message: 'There is nothing to download, because the envelope is not sealed',
-	advice: "Run this step after the envelope is sealed, e.g. after 'Wait Until Signed'.",
+	advice:
+		"Run this step after the envelope is sealed, e.g. after 'Wait Until Signed'; one that was declined or canceled has only an audit trail.",
 };
