@@ -134,14 +134,14 @@ const waitingOf = (operation: Operation): Waiting | undefined =>
 const termsOf = (wait?: Wait): string =>
 	wait
 		? `checks every ${quantity(wait.minutes, 'minutes')} for ${quantity(wait.days, 'days')}`
-		: 'no wait';
+		: 'does not wait';
 
 /** One wait is for all items, which may have expressions in its options. */
 function sameWait([first, ...others]: Array<Wait | undefined>): Wait | undefined {
 	const different = others.map(termsOf).find((terms) => terms !== termsOf(first));
 	if (different === undefined) return first;
 	throw wrongInput(
-		`All items must have the same wait options, but one has ${termsOf(first)}, and another ${different}`,
+		`All items must have the same wait options, but one ${termsOf(first)}, and another ${different}`,
 		'Use the same wait options for all items, or separate the items before this step, e.g. with an If node.',
 	);
 }

@@ -66,11 +66,11 @@ function signerOf(value: unknown, participants: NewParticipant[]): number {
 	const signer = people.indexOf(identityOf({ email, role: 'signer' }));
 	if (signer >= 0) return signer;
 	const input = `'${form.participantEmail.displayName}'`;
-	const isCopy = people.includes(identityOf({ email, role: 'cc' }));
+	const what = people.includes(identityOf({ email, role: 'cc' }))
+		? 'is a copy recipient (CC), who cannot have a field'
+		: 'is not one of the signers';
 	throw wrongInput(
-		email === ''
-			? `${input} is empty`
-			: `${quoted(email)} in ${input} is ${isCopy ? 'a copy recipient (CC), who cannot have a field' : 'not one of the signers'}`,
+		email === '' ? `${input} is empty` : `${quoted(email)} in ${input} ${what}`,
 		only === undefined
 			? 'Only a signer can have a field. Add a participant with the role Signer.'
 			: `Enter the email address of the signer who fills in this field: ${quotedList(signers.map((index) => participants[index]?.email))}.`,
