@@ -155,7 +155,6 @@ export const OTHERS: Job[] = [
 				1.1,
 				(median) => median('ours, not verified') / median('Webhook node, Header Auth'),
 			),
-			// The trigger reads the credential three times in three seconds: a slower machine takes more seconds, and so more reads.
 			ratio(
 				"signature made up and refused, to n8n's Webhook node, which accepts it",
 				1.4,

@@ -115,7 +115,7 @@ async function webhookNode(harness: Harness, { isKeyed, isAtOnce }: Plain = {}):
 const PROOFS = {
 	signed: [200],
 	unsigned: [401],
-	'made up': [401, 503],
+	'made up': [503],
 	'none asked for': [200],
 };
 

@@ -214,7 +214,7 @@ export function settingsOf(host: IWebhookFunctions): Settings {
 		dropDuplicates: isOn(options, dropDuplicates),
 		emitLateEvents: isOn(options, emitLateEvents),
 		includeRawBody: isOn(options, includeRawBody),
-		publicUrls: commaList(options.publicUrls),
+		publicUrls: urlList(options.publicUrls),
 		timeWindow: minutes(options.timeWindow),
 	};
 }
@@ -224,6 +224,12 @@ export const commaList = (value: unknown): string[] =>
 	entries(value)
 		.flatMap((entry) => entry.split(','))
 		.map((entry) => entry.trim())
+		.filter(Boolean);
+
+/** Also a text with several addresses. A comma inside an address does not separate them. */
+const urlList = (value: unknown): string[] =>
+	entries(value)
+		.flatMap((entry) => entry.split(/,?\s+|,(?=https?:|$)/i))
 		.filter(Boolean);
 
 const entries = (value: unknown): string[] =>

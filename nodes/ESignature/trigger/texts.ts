@@ -38,19 +38,14 @@ export const REASONS = {
 		"The request has no header with the secret. If the service sent it, check 'Header Name' in this node.",
 	wrongSecret:
 		"The secret in the request's header is wrong. Enter the same secret as 'Webhook Secret' in the credential.",
-	noAddress: "n8n does not know the address of this webhook. Set n8n's WEBHOOK_URL.",
-	missing:
+	unsigned:
 		"The request is not signed. If the service sent it, choose another method in 'Verification'.",
+	changed:
+		'The event was changed after it was signed. Check whether a proxy in front of n8n changes the body.',
 	malformed:
 		"The event's signature cannot be read. Check whether a proxy changes or removes the headers 'Signature' and 'Signature-Input'.",
-	content:
-		'The event was changed after it was signed. Check whether a proxy in front of n8n changes the body.',
 	mismatch:
-		"The event's signature is wrong. Copy the client secret into the credential again, and if a proxy changes the address, enter the one registered in the service in 'Public URLs'.",
-	otherAddress:
-		"The event is signed for another address. Enter the address registered in the service in 'Public URLs', or set n8n's WEBHOOK_URL.",
-	unsure:
-		'The event could not be verified, so the service was asked to send it again. If this keeps happening, copy the secret into the credential again.',
+		"The event's signature does not fit the secret and the address of this webhook. Copy the client secret into the credential again. If another address than the Production URL is registered in the service, enter it in 'Public URLs', or set n8n's WEBHOOK_URL.",
 	coverage:
 		"The event's signature does not cover the method, the path and the content. Choose another method in 'Verification'.",
 	algorithm:
@@ -59,8 +54,8 @@ export const REASONS = {
 		"The event has no SHA-256 or SHA-512 digest. If the service cannot send one, choose another method in 'Verification'.",
 	unsupported:
 		"The event's signature covers headers that are missing or not supported. Check whether a proxy removes headers.",
-	notJson:
-		'The event is compressed or has several parts. Check whether a proxy in front of n8n changes the body.',
+	encoded:
+		'The event is compressed or has several parts, so it cannot be verified. Check whether a proxy in front of n8n changes the body.',
 	notEvent:
 		"The content of the event is not a JSON object. Report this to the service's support team.",
 	late: "The event was dropped because it is late and 'Accept Late Events' is off. If this keeps happening, check the clock of n8n's machine.",
@@ -81,20 +76,15 @@ export interface Answer {
 	text: string;
 }
 
-/**
- * All answers of this node: fixed texts, so that nothing of a request comes back in one. The service takes
- * 2xx and 4xx as final and repeats a delivery after 5xx.
- */
+/** The service takes 2xx and 4xx as final. Fixed texts, so that nothing of a request comes back in an answer. */
 export const ANSWERS = {
 	/** To a GET or HEAD that checks whether the address exists. */
 	ready: { status: 200, text: 'This URL receives events by POST.' },
 	/** Also for events that are filtered out or repeated. */
 	received: { status: 200, text: '' },
 	unreadable: { status: 400, text: 'This is not an event.' },
-	forged: { status: 401, text: 'The request could not be authenticated.' },
-	notJson: { status: 415, text: 'Only uncompressed JSON is accepted.' },
-	notNow: {
-		status: 503,
-		text: 'The request cannot be checked at the moment. Send it again later.',
-	},
+	refused: { status: 401, text: 'The request could not be authenticated.' },
 } as const satisfies Record<string, Answer>;
+
+/** The service repeats a delivery after 5xx, and may show the text to whoever looks for the reason there. */
+export const tryAgain = (reason: string): Answer => ({ status: 503, text: reason });

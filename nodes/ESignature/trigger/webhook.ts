@@ -9,7 +9,7 @@ import { attachEnvelope } from './envelope';
 import { isWanted, readEvent } from './event';
 import { settingsOf, type Settings } from './form';
 import { warn } from './log';
-import { ANSWERS, IGNORED_IN_PRODUCTION, REASONS, REJECTED, type Answer } from './texts';
+import { ANSWERS, IGNORED_IN_PRODUCTION, REASONS, REJECTED, tryAgain, type Answer } from './texts';
 
 /** Either the item that starts a run, or an answer and, if something is wrong, the reason. */
 type Outcome = { item: IDataObject } | { answer: Answer; reason?: string };
@@ -35,7 +35,7 @@ async function outcomeOf(host: IWebhookFunctions): Promise<Outcome> {
 		return await handle(host);
 	} catch (error) {
 		host.logger.debug(printable(error instanceof Error ? error.message : error));
-		return rejected(host, ANSWERS.notNow, REASONS.ownFault);
+		return askedAgain(host, REASONS.ownFault);
 	}
 }
 
@@ -46,12 +46,12 @@ function rejected(host: IWebhookFunctions, answer: Answer, reason: string): Outc
 	return { answer, reason };
 }
 
+const askedAgain = (host: IWebhookFunctions, reason: string): Outcome =>
+	rejected(host, tryAgain(reason), reason);
+
 async function handle(host: IWebhookFunctions): Promise<Outcome> {
 	const incoming = await readRequest(host.getRequestObject());
-	if ('status' in incoming) {
-		const reason = incoming === ANSWERS.notJson ? REASONS.notJson : REASONS.ownFault;
-		return rejected(host, incoming, reason);
-	}
+	if (typeof incoming === 'string') return askedAgain(host, incoming);
 	const settings = settingsOf(host);
 	const trust = await authenticate(host, settings, incoming);
 	if ('isLate' in trust) return await accept(host, settings, incoming.body, trust.isLate);
@@ -63,16 +63,16 @@ async function handle(host: IWebhookFunctions): Promise<Outcome> {
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 
-/** The request with the bytes of its body, or the answer where n8n does not have them. */
-async function readRequest(request: Request): Promise<Incoming | Answer> {
+/** The request with the bytes of its body, or the reason why n8n does not have them. */
+async function readRequest(request: Request): Promise<Incoming | string> {
 	const { method, headers, originalUrl } = request;
 	const type = headers['content-type']?.trim().toLowerCase() ?? '';
 	const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
 	// n8n parses multipart bodies and decompresses encoded ones, so the signed bytes are gone.
-	if (type.startsWith('multipart/') || !['', 'identity'].includes(encoding)) return ANSWERS.notJson;
+	if (type.startsWith('multipart/') || !['', 'identity'].includes(encoding)) return REASONS.encoded;
 	if (!Buffer.isBuffer(request.rawBody)) await request.readRawBody();
 	const body: unknown = request.rawBody;
-	return Buffer.isBuffer(body) ? { method, headers, originalUrl, body } : ANSWERS.notNow;
+	return Buffer.isBuffer(body) ? { method, headers, originalUrl, body } : REASONS.ownFault;
 }
 
 /** An authentic request starts a run unless it is not an event, too late, not wanted, or was received before. */
@@ -93,7 +93,7 @@ async function accept(
 	const duplicates =
 		settings.dropDuplicates && !isListening ? new DuplicateCheck(host, event.id, end) : undefined;
 	const claim = await duplicates?.claim();
-	if (claim === 'undecided') return rejected(host, ANSWERS.notNow, REASONS.repeatedAtOnce);
+	if (claim === 'undecided') return askedAgain(host, REASONS.repeatedAtOnce);
 	if (claim === 'duplicate') {
 		host.logger.debug('E-Signature Trigger: An event that was already received was ignored');
 		return { answer: ANSWERS.received };

@@ -1,9 +1,9 @@
 export type { SignedRequest } from './signatureBase';
 export {
-	precheck,
+	readSignatures,
 	verify,
 	type Expected,
-	type InvalidReason,
-	type UnverifiableReason,
+	type Obstacle,
+	type SignedContent,
 	type Verdict,
 } from './verify';

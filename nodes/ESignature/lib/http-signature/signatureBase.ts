@@ -15,19 +15,27 @@ export function headerOf({ headers }: SignedRequest, name: string): string | und
 	return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** The text that was signed (RFC 9421, 2.5) if the request was sent to this address. */
-export type SignatureBase = (target: URL) => string;
+/** An address that a request may have been sent to. */
+export interface Address {
+	scheme: string;
+	/** The `Host` header. */
+	host: string;
+	/** Path and query, as in the request line. */
+	target: string;
+}
 
-/** RFC 9421, 2.2. The address is the caller's, whatever a proxy made of the request on the way. */
-const FROM_TARGET: Record<string, (target: URL) => string> = {
-	'@authority': ({ host }) => host,
-	'@scheme': ({ protocol }) => protocol.slice(0, -1),
-	'@path': ({ pathname }) => pathname,
-	'@query': ({ search }) => search || '?',
-	'@request-target': ({ pathname, search }) => `${pathname}${search}`,
-	'@target-uri': ({ protocol, host, pathname, search }) =>
-		`${protocol}//${host}${pathname}${search}`,
-	// Proxies replace this header by the name that they call the server by.
+/** The text that was signed (RFC 9421, 2.5) if the request was sent to this address. */
+export type SignatureBase = (address: Address) => string;
+
+/** RFC 9421, 2.2. Proxies change the address on the way, so the caller says which ones are possible. */
+const FROM_ADDRESS: Record<string, (address: Address) => string> = {
+	'@authority': ({ scheme, host }) =>
+		host.toLowerCase().replace(scheme === 'https' ? /:443$/ : /:80$/, ''),
+	'@scheme': ({ scheme }) => scheme,
+	'@path': ({ target }) => target.split('?', 1)[0] || '/',
+	'@query': ({ target }) => /\?.*/.exec(target)?.[0] ?? '?',
+	'@request-target': ({ target }) => target,
+	'@target-uri': ({ scheme, host, target }) => `${scheme}://${host}${target}`,
 	host: ({ host }) => host,
 };
 
@@ -39,7 +47,7 @@ export function signatureBase(
 	covered: InnerList,
 	request: SignedRequest,
 ): SignatureBase | undefined {
-	const lines = new Map<string, string | ((target: URL) => string)>();
+	const lines = new Map<string, string | SignatureBase>();
 	for (const item of covered.items) {
 		const name = itemText(item);
 		const value = componentValue(item, request);
@@ -47,9 +55,9 @@ export function signatureBase(
 		lines.set(name, value);
 	}
 	const last = `"@signature-params": ${innerListText(covered)}`;
-	return (target) =>
+	return (address) =>
 		[...lines]
-			.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : value(target)}`)
+			.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : value(address)}`)
 			.concat(last)
 			.join('\n');
 }
@@ -58,7 +66,7 @@ function componentValue({ bare, parameters }: Item, request: SignedRequest) {
 	if (bare.type !== 'string' || parameters.size > 0) return undefined;
 	const name = bare.value;
 	if (name === '@method') return request.method;
-	if (Object.hasOwn(FROM_TARGET, name)) return FROM_TARGET[name];
+	if (Object.hasOwn(FROM_ADDRESS, name)) return FROM_ADDRESS[name];
 	if (name.startsWith('@') || name !== name.toLowerCase()) return undefined;
 	const value = headerOf(request, name);
 	return value !== undefined && PRINTABLE.test(value) ? value : undefined;

@@ -4,55 +4,38 @@ import { headerOf, signatureBase, type SignatureBase, type SignedRequest } from 
 import { readDictionary, type InnerList, type Parameters } from './structuredFields';
 
 export type Verdict =
-	/** Signed with the key, for one of the addresses. The times are those that the signature proves. */
+	/** Signed with a key, for one of the addresses. The times are those that the signature proves. */
 	| { result: 'valid'; created?: Date; expires?: Date }
-	/** There is no signature at all. */
-	| { result: 'missing' }
-	| { result: 'invalid'; reason: InvalidReason }
-	/** Neither proven nor disproven. */
-	| { result: 'unverifiable'; reason: UnverifiableReason };
+	/** There is no signature. */
+	| { result: 'unsigned' }
+	/** The body is not the one that the request's digest names. */
+	| { result: 'changed' }
+	/** Signed, but neither proven nor disproven. */
+	| { result: 'unverified'; reason: Obstacle };
 
 /**
  * - `malformed`: the headers `Signature` and `Signature-Input` cannot be read, or do not belong together
- * - `content`: the body has another digest than the header says
- * - `mismatch`: no signature was made with the key for one of the addresses
- */
-export type InvalidReason = 'malformed' | 'content' | 'mismatch';
-
-/**
+ * - `digest`: there is no digest by SHA-256 or SHA-512
  * - `coverage`: the signature does not cover the method, the path and the digest of the body
  * - `algorithm`: it was made by another algorithm than hmac-sha256
- * - `digest`: the key is right, but there is no digest by SHA-256 or SHA-512
  * - `unsupported`: it covers something that the request lacks or that is not supported
+ * - `mismatch`: it was not made with one of the keys for one of the addresses
  */
-export type UnverifiableReason = 'coverage' | 'algorithm' | 'digest' | 'unsupported';
+export type Obstacle =
+	| 'malformed'
+	| 'digest'
+	| 'coverage'
+	| 'algorithm'
+	| 'unsupported'
+	| 'mismatch';
 
 export interface Expected {
-	/** The addresses that the request may have been sent to. */
-	targets: readonly URL[];
+	/** What the server may have been called, as in the `Host` header. */
+	hosts: readonly string[];
+	/** The paths, with their queries, that the request may have been sent to. */
+	targets: readonly string[];
 	/** The shared keys that it may have been signed with. */
 	keys: ReadonlyArray<string | Buffer>;
-}
-
-/** Verifies a signed request (RFC 9421, 3.2). One valid signature is enough. */
-export function verify(request: SignedRequest, { targets, keys }: Expected): Verdict {
-	const found = readSignatures(request);
-	if ('result' in found) return found;
-	const signature = found.verifiable.find(({ value, base }) =>
-		targets.some((target) => keys.some((key) => isSignedWith(key, base(target), value))),
-	);
-	if (!signature) {
-		if (found.obstacle) return { result: 'unverifiable', reason: found.obstacle };
-		return { result: 'invalid', reason: 'mismatch' };
-	}
-	if (!found.hasDigest) return { result: 'unverifiable', reason: 'digest' };
-	return { result: 'valid', ...timesOf(signature.covered, request) };
-}
-
-/** What can be said of a request before a key is at hand; undefined if only a key can decide. */
-export function precheck(request: SignedRequest): Verdict | undefined {
-	const found = readSignatures(request);
-	return 'result' in found ? found : undefined;
 }
 
 /** A signature that can be compared with a key. */
@@ -62,35 +45,57 @@ interface Signature {
 	base: SignatureBase;
 }
 
-interface Signatures {
-	verifiable: Signature[];
+export interface SignedContent {
+	request: SignedRequest;
+	signatures: Signature[];
 	/** Why another signature of the same request cannot be compared. */
-	obstacle?: UnverifiableReason | undefined;
-	hasDigest: boolean;
+	obstacle: Obstacle | undefined;
 }
 
 /** Senders sign once, or twice while keys change; a request with far more signatures only costs time. */
-const MOST_SIGNATURES = 10;
+const MAX_SIGNATURES = 10;
 
-function readSignatures(request: SignedRequest): Signatures | Verdict {
-	const [inputs, values] = ['signature-input', 'signature'].map((name) => headerOf(request, name));
-	if (!inputs && !values) return { result: 'missing' };
-	const pairs = pairsOf(inputs ?? '', values ?? '');
-	if (pairs.length === 0) return { result: 'invalid', reason: 'malformed' };
-	const digest = checkDigest(request);
-	if (digest === 'wrong') return { result: 'invalid', reason: 'content' };
+const unverified = (reason: Obstacle): Verdict => ({ result: 'unverified', reason });
 
-	const verifiable: Signature[] = [];
-	let obstacle: UnverifiableReason | undefined;
-	if (pairs.length > MOST_SIGNATURES) obstacle = 'unsupported';
-	for (const { covered, value } of pairs.slice(0, MOST_SIGNATURES)) {
+/** The signatures of a request whose body is the one that its digest names; the verdict if no key could change it. */
+export function readSignatures(request: SignedRequest): SignedContent | Verdict {
+	const [values, inputs] = ['signature', 'signature-input'].map((name) => headerOf(request, name));
+	if (!values) return { result: 'unsigned' };
+	const digests = digestsOf(request);
+	if (digests.some((isRight) => !isRight)) return { result: 'changed' };
+	if (digests.length === 0) return unverified('digest');
+	const pairs = pairsOf(inputs ?? '', values);
+	if (pairs.length === 0) return unverified('malformed');
+
+	const signatures: Signature[] = [];
+	let obstacle: Obstacle | undefined;
+	if (pairs.length > MAX_SIGNATURES) obstacle = 'unsupported';
+	for (const { covered, value } of pairs.slice(0, MAX_SIGNATURES)) {
 		const base = signatureBase(covered, request);
 		const reason = obstacleOf(covered) ?? (base ? undefined : 'unsupported');
-		if (base && !reason) verifiable.push({ covered, value, base });
+		if (base && !reason) signatures.push({ covered, value, base });
 		else obstacle ??= reason;
 	}
-	if (verifiable.length === 0 && obstacle) return { result: 'unverifiable', reason: obstacle };
-	return { verifiable, obstacle, hasDigest: digest === 'right' };
+	if (signatures.length === 0 && obstacle) return unverified(obstacle);
+	return { request, signatures, obstacle };
+}
+
+/** Verifies the signatures of a request (RFC 9421, 3.2). One valid signature is enough. */
+export function verify(
+	{ request, signatures, obstacle }: SignedContent,
+	{ hosts, targets, keys }: Expected,
+): Verdict {
+	const addresses = ['https', 'http'].flatMap((scheme) =>
+		hosts.flatMap((host) => targets.map((target) => ({ scheme, host, target }))),
+	);
+	const signature = signatures.find(({ value, base }) =>
+		// Addresses differ only in what the signature covers of them.
+		[...new Set(addresses.map(base))].some((text) =>
+			keys.some((key) => isSignedWith(key, text, value)),
+		),
+	);
+	if (!signature) return unverified(obstacle ?? 'mismatch');
+	return { result: 'valid', ...timesOf(signature.covered, request) };
 }
 
 /** What `Signature-Input` describes and `Signature` holds under the same label. */
@@ -106,19 +111,15 @@ function pairsOf(inputs: string, values: string): Array<Pick<Signature, 'covered
 /** RFC 9530, 5: the algorithms that are safe to use, by their names in `crypto`. */
 const DIGESTS: Record<string, string> = { 'sha-256': 'sha256', 'sha-512': 'sha512' };
 
-/** Compares the body with its `Content-Digest` (RFC 9530). Digests by other algorithms prove nothing. */
-function checkDigest(request: SignedRequest): 'right' | 'wrong' | 'none' {
+/** Whether each digest in `Content-Digest` (RFC 9530) is that of the body. Those by other algorithms prove nothing. */
+function digestsOf(request: SignedRequest): boolean[] {
 	const members = readDictionary(headerOf(request, 'content-digest') ?? '') ?? [];
-	const known = [...members].filter(([name]) => Object.hasOwn(DIGESTS, name));
-	if (known.length === 0) return 'none';
-	const areRight = known.every(([name, member]) => {
-		if (!('bare' in member) || member.bare.type !== 'bytes') return false;
-		const digest = createHash(DIGESTS[name] as string)
-			.update(request.body)
-			.digest();
-		return isEqual(member.bare.value, digest);
+	return [...members].flatMap(([name, member]) => {
+		const algorithm = Object.hasOwn(DIGESTS, name) ? DIGESTS[name] : undefined;
+		if (!algorithm || !('bare' in member) || member.bare.type !== 'bytes') return [];
+		const digest = createHash(algorithm).update(request.body).digest();
+		return [isEqual(member.bare.value, digest)];
 	});
-	return areRight ? 'right' : 'wrong';
 }
 
 const ALGORITHM = 'hmac-sha256';
@@ -135,7 +136,7 @@ const PARAMETER_TYPES = {
 };
 
 /** Why a signature cannot be relied on, whichever key it was made with. */
-function obstacleOf({ items, parameters }: InnerList): UnverifiableReason | undefined {
+function obstacleOf({ items, parameters }: InnerList): Obstacle | undefined {
 	const names = items.map(({ bare }) => bare.value);
 	// Otherwise a captured request could be changed or sent elsewhere.
 	const isCovered =

@@ -49,7 +49,7 @@ describe('a user who listens in the editor', () => {
 	it.each<[string, Partial<Given>, string]>([
 		['a wrong secret', { headers: { 'x-webhook-secret': 'x' } }, REASONS.wrongSecret],
 		['content that is no event', { body: Buffer.from('[]') }, REASONS.notEvent],
-		['several parts', { headers: { 'content-type': 'multipart/mixed' } }, REASONS.notJson],
+		['several parts', { headers: { 'content-type': 'multipart/mixed' } }, REASONS.encoded],
 	])('is told why a request with %s was rejected', async (_, given, description) => {
 		await expect(arrives(given)).rejects.toMatchObject({ message: REJECTED, description });
 	});
@@ -71,7 +71,7 @@ it.each<[string, Partial<Given>, number, string]>([
 			credentials: { clientSecret: 'x' },
 		},
 		0,
-		REASONS.missing,
+		REASONS.unsigned,
 	],
 	['a wrong secret is a warning', { headers: { 'x-webhook-secret': 'x' } }, 1, REASONS.wrongSecret],
 ])('in the log, a request with %s', async (_, given, count, reason) => {

@@ -7,6 +7,7 @@ export interface Given {
 	headers?: Record<string, string>;
 	body?: Buffer;
 	originalUrl?: string;
+	method?: string;
 	parameters?: IDataObject;
 	credentials?: IDataObject;
 	/** What the process remembers, it remembers by the workflow: another one each time unless told. */
@@ -48,7 +49,7 @@ export async function handled(given: Given): Promise<Seen> {
 	const host = {
 		getWebhookName: () => 'default',
 		getRequestObject: () => ({
-			method: 'POST',
+			method: given.method ?? 'POST',
 			originalUrl: given.originalUrl ?? new URL(url).pathname,
 			headers,
 			rawBody: body,

@@ -1,4 +1,4 @@
-import { ANSWERS, REASONS } from '../../../../nodes/ESignature/trigger/texts';
+import { ANSWERS, REASONS, tryAgain } from '../../../../nodes/ESignature/trigger/texts';
 import { UNKNOWN_ID } from '../../../support/samples';
 import { deliver, itemOf, KEY, URL_OF_NODE, type Sent } from './delivery';
 import { handled, type Given } from './plainHost';
@@ -26,7 +26,7 @@ it('a forged event gets a fixed answer and leaves no mark', async () => {
 	const staticData = {};
 	const seen = await deliver(BODY, { key: { ...KEY, secret: 'guess' }, staticData });
 
-	expect(seen).toMatchObject(ANSWERS.forged);
+	expect(seen).toMatchObject(tryAgain(REASONS.mismatch));
 	expect(itemOf(seen)).toBeUndefined();
 	expect(staticData).toEqual({});
 });
@@ -42,7 +42,16 @@ it.each([
 		readRawBody,
 	});
 
-	expect(await arrives({ broken: { getRequestObject } })).toMatchObject(ANSWERS.notNow);
+	expect(await arrives({ broken: { getRequestObject } })).toMatchObject(tryAgain(REASONS.ownFault));
+});
+
+it.each([
+	{ 'content-type': 'multipart/form-data; boundary=x' },
+	{ ...JSON_TYPE, 'content-encoding': 'br' },
+])('an event in a form that n8n unpacks is asked for again: %j', async (headers) => {
+	const seen = await arrives({ headers: { ...headers } });
+
+	expect(seen).toMatchObject(tryAgain(REASONS.encoded));
 });
 
 describe('a request that is no event', () => {
@@ -52,13 +61,6 @@ describe('a request that is no event', () => {
 		});
 
 		expect(seen).toMatchObject({ ...ANSWERS.ready, result: { noWebhookResponse: true } });
-	});
-
-	it.each([
-		{ 'content-type': 'multipart/form-data; boundary=x' },
-		{ ...JSON_TYPE, 'content-encoding': 'br' },
-	])('in a form that n8n unpacks gets 415: %j', async (headers) => {
-		expect(await arrives({ headers: { ...headers } })).toMatchObject(ANSWERS.notJson);
 	});
 
 	it('gets 400 if it is no JSON, although it is authenticated', async () => {
@@ -155,7 +157,10 @@ describe('a fault of n8n or of the node', () => {
 	it('is answered with 503, so that the event comes again', async () => {
 		const seen = await arrives({ broken: { getRequestObject: fails } });
 
-		expect(seen).toMatchObject({ ...ANSWERS.notNow, result: { noWebhookResponse: true } });
+		expect(seen).toMatchObject({
+			...tryAgain(REASONS.ownFault),
+			result: { noWebhookResponse: true },
+		});
 		expect(seen.log).toContain(`E-Signature Trigger: ${REASONS.ownFault}`);
 	});
 

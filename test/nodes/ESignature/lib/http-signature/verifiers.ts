@@ -1,7 +1,11 @@
 import { createHmac } from 'crypto';
 import { verifySignature } from 'http-message-sig';
 
-import { verify, type Verdict } from '../../../../../nodes/ESignature/lib/http-signature';
+import {
+	readSignatures,
+	verify,
+	type Verdict,
+} from '../../../../../nodes/ESignature/lib/http-signature';
 import { describedFor, digestOf, type Sent } from './signing';
 
 interface Key {
@@ -18,11 +22,20 @@ const fits = ({ headers, content }: Sent): boolean =>
 	[digestOf(content), digestOf(content, 'sha-512')].includes(headers['content-digest'] ?? '');
 
 /** Verifies a message sent to one of these addresses, by default its own. */
-export const verifySent = (
+export function verifySent(
 	{ method, headers, content, url }: Sent,
-	{ secret }: Key,
-	targets = [new URL(url)],
-): Verdict => verify({ method, headers, body: content }, { targets, keys: [secret] });
+	keys: Key | Key[],
+	addresses = [url],
+): Verdict {
+	const signed = readSignatures({ method, headers, body: content });
+	if ('result' in signed) return signed;
+	const urls = addresses.map((address) => new URL(address));
+	return verify(signed, {
+		hosts: urls.map(({ host }) => host),
+		targets: urls.map(({ pathname, search }) => `${pathname}${search}`),
+		keys: [keys].flat().map(({ secret }) => secret),
+	});
+}
 
 export const acceptedByUs = (sent: Sent, key: Key): boolean =>
 	verifySent(sent, key).result === 'valid';
