@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Route } from '../nodes/ESignature/api';
+import type { Route } from '../nodes/ESignature/api';
 import { jsonReply, reply, type HttpReply } from './http/reply';
 import type { Settings } from './service/settings';
 
@@ -206,10 +206,12 @@ export const DIALECTS: Dialect[] = [
 		name: 'files-typed',
 		changes: 'ZIPs are `application/zip`, and the audit trail is `application/pdf`',
 		leftOpenBy: 'Downloads: "a ZIP archive", "a PDF"; no media type is named',
-		write: ({ route, reply: { headers, ...reply } }) =>
-			headers['Content-Type'] === 'application/octet-stream'
-				? { ...reply, headers: { ...headers, 'Content-Type': ENDPOINTS[route].answer } }
-				: undefined,
+		write: ({ route, reply: { headers, ...reply } }) => {
+			const type = route.endsWith('-audit-trail') ? 'application/pdf' : 'application/zip';
+			return headers['Content-Type'] === 'application/octet-stream'
+				? { ...reply, headers: { ...headers, 'Content-Type': type } }
+				: undefined;
+		},
 	},
 	{
 		name: 'files-chunked',
