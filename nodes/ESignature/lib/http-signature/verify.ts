@@ -10,7 +10,7 @@ export type Verdict =
 	| { result: 'unsigned' }
 	/** The body is not the one that the request's digest names. */
 	| { result: 'changed' }
-	/** Signed, but neither proven nor disproven. */
+	/** Signed, but no known key and address verify it. */
 	| { result: 'unverified'; reason: Obstacle };
 
 /**

@@ -115,6 +115,11 @@ const VERIFIED: Array<[string, Way]> = [
 	['the key ID of somebody else', withParams({ keyid: 'another' })],
 	['a key ID in quotes', withParams({ keyid: 'say "a\\b"' })],
 	['a long key ID', withParams({ keyid: 'k'.repeat(500) })],
+	['made a day ago', withParams({ created: now() - 86_400 })],
+	['made an hour ahead', withParams({ created: now() + 3_600 })],
+	['expired', withParams({ created: now() - 600, expires: now() - 300 })],
+	['a Date of another day', { params: {}, headers: { Date: new Date(0).toUTCString() } }],
+	['a Date that is none', { params: {}, headers: { Date: 'today' } }],
 	['a parameter of its own', withParams({ 'x-own': 'a' })],
 	['a number of its own', withParams({ n: 12 })],
 	['a negative number', withParams({ n: -7 })],
@@ -199,6 +204,18 @@ const VERIFIED: Array<[string, Way]> = [
 	['a digest without padding', { digest: SHA256.replace(/=:$/, ':') }],
 	['a digest with parameters', { digest: `${SHA256};a="b"` }],
 	['a wrong digest that a right one replaces', { digest: `sha-256=:AAAA:, ${SHA256}` }],
+	[
+		'a digest of the representation beside it',
+		{ fields: [...FIELDS, 'repr-digest'], headers: { 'Repr-Digest': SHA256 } },
+	],
+	[
+		'what digest it wants of the answer',
+		{ fields: [...FIELDS, 'want-content-digest'], headers: { 'Want-Content-Digest': 'sha-256=9' } },
+	],
+
+	...[`${BODY}\n`, `\ufeff${BODY}`, BODY.replace('1', '\u00e9\u{1f58b}'), ` ${BODY}\r\n\t`].map(
+		(body): [string, Way] => [`the body ${JSON.stringify(body)}`, { body }],
+	),
 
 	['a host registered in capitals', { url: CAPITALS }],
 	['the same, and its authority', { ...covering('@authority'), url: CAPITALS }],
@@ -238,6 +255,7 @@ const VERIFIED: Array<[string, Way]> = [
 		},
 	],
 	['a wrong path in WEBHOOK_URL', { own: at(`/n8n${HERE}`) }],
+	['an address in the request line, as proxies send it', { arrives: { path: REGISTERED } }],
 
 	...[
 		'/webhook/1/a%7Eb',
@@ -275,6 +293,14 @@ const VERIFIED: Array<[string, Way]> = [
 		{
 			url: at('/in,1'),
 			publicUrls: `a.example, ${at('/in,1')},https://b.example`,
+			arrives: { path: HERE },
+		},
+	],
+	[
+		'one with spaces around it, a scheme in capitals and a fragment',
+		{
+			url: at('/in'),
+			publicUrls: [' HTTPS://n8n.example.com/in#top '],
 			arrives: { path: HERE },
 		},
 	],
@@ -381,7 +407,9 @@ const ASKED_AGAIN: Array<[string, Way, keyof typeof REASONS]> = [
 		{ ...covering('@query-param;name="a"'), ...registered(`${REGISTERED}?a=1`) },
 		'unsupported',
 	],
-	['another algorithm', withParams({ alg: 'hmac-sha512' }), 'algorithm'],
+	...['hmac-sha512', 'rsa-pss-sha512', 'ecdsa-p256-sha256', 'ed25519'].map(
+		(alg): [string, Way, 'algorithm'] => [`the algorithm ${alg}`, withParams({ alg }), 'algorithm'],
+	),
 	['no method', { fields: ['@path', 'content-digest'] }, 'coverage'],
 	['no path', { fields: ['@method', '@authority', 'content-digest'] }, 'coverage'],
 	['no digest', { fields: ['@method', '@path'] }, 'coverage'],
@@ -390,7 +418,18 @@ const ASKED_AGAIN: Array<[string, Way, keyof typeof REASONS]> = [
 		{ fields: ['@method', '@path'], change: without('Content-Digest') },
 		'digest',
 	],
-	['a digest by MD5', { digest: 'md5=:AAAA:' }, 'digest'],
+	...['md5=:AAAA:', 'sha=:AAAA:', 'crc32c=:AAAA:', 'sha-384=:AAAA:', 'blake3=:AAAA:'].map(
+		(digest): [string, Way, 'digest'] => [`the digest ${digest}`, { digest }, 'digest'],
+	),
+	[
+		'a digest of the representation alone',
+		{
+			fields: ['@method', '@path', 'repr-digest'],
+			headers: { 'Repr-Digest': SHA256 },
+			change: without('Content-Digest'),
+		},
+		'digest',
+	],
 	[
 		'a digest of RFC 3230',
 		{

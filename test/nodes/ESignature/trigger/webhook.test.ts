@@ -1,3 +1,5 @@
+import crypto from 'node:crypto';
+
 import { ANSWERS, REASONS, tryAgain } from '../../../../nodes/ESignature/trigger/texts';
 import { UNKNOWN_ID } from '../../../support/samples';
 import { deliver, itemOf, KEY, URL_OF_NODE, type Sent } from './delivery';
@@ -9,9 +11,32 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 const arrives = async (given: Partial<Given>) => await handled({ url: URL_OF_NODE, ...given });
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('an authentic event', () => {
 	it('starts a run', async () => {
 		expect(itemOf(await deliver(BODY))).toEqual({ ...EVENT, envelopeId: UNKNOWN_ID });
+	});
+
+	it('is parsed and hashed once', async () => {
+		const parsed = jest.spyOn(JSON, 'parse');
+		const hashed: unknown[] = [];
+		const { createHash } = crypto;
+		jest.spyOn(crypto, 'createHash').mockImplementation((algorithm) => {
+			const hash = createHash(algorithm);
+			const update = hash.update.bind(hash);
+			return Object.assign(hash, {
+				update: (data: string | Buffer) => {
+					hashed.push(String(data));
+					return update(data);
+				},
+			});
+		});
+		await deliver(BODY);
+
+		expect(parsed.mock.calls.filter(([text]) => text === BODY)).toHaveLength(1);
+		// Once by the sender.
+		expect(hashed.filter((data) => data === BODY)).toHaveLength(1 + 1);
 	});
 
 	it('comes with the body as it was sent, if asked for', async () => {
