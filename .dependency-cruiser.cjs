@@ -5,15 +5,16 @@ const folder = (name) => `${NODE}/${name}/`;
 
 /** A folder may always import itself. */
 const ALLOWED = {
-	actions: ['core', 'errors', 'api', 'lib/pdf-text'],
-	core: ['transport', 'errors', 'api'],
-	transport: ['errors', 'api'],
-	errors: ['api'],
-	api: [],
+	actions: ['core', 'errors', 'api', 'values', 'lib/pdf-text'],
+	core: ['transport', 'errors', 'api', 'values'],
+	transport: ['errors', 'api', 'values'],
+	errors: ['api', 'values'],
+	api: ['values'],
+	values: [],
 	'lib/pdf-text': [],
 	'lib/http-signature': [],
-	trigger: ['transport', 'errors', 'api', 'lib/http-signature'],
-	polling: ['core', 'trigger', 'transport', 'errors', 'api'],
+	trigger: ['transport', 'errors', 'api', 'values', 'lib/http-signature'],
+	polling: ['core', 'trigger', 'transport', 'errors', 'api', 'values'],
 };
 
 /** Folders that are entered by their index alone: the libraries by all others, the rest by the operations. */

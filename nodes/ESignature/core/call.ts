@@ -12,8 +12,9 @@ import { Client } from '../transport/client';
 import { download, fetchFile } from '../transport/files/download';
 import type { Gate } from '../transport/retry';
 import { readAccount } from '../transport/session/session';
-import { quoted, quotedList } from '../errors/printable';
+import { quoted, quotedList } from '../values/text';
 import { canceled, wrongInput } from '../errors/userError';
+import { getOrCreate } from '../values/collections';
 import { maxFileSize, optionNumber, timeout } from './form';
 import { chosenId, chosenValue } from './locator';
 import type { Call, InputFile, ItemNote } from './operation';
@@ -188,16 +189,6 @@ export class RunNotes {
 	of(item: number): ItemNote {
 		return getOrCreate(this.byItem, item, () => ({ done: new Map(), left: new Set() }));
 	}
-}
-
-export function getOrCreate<Key, Value>(
-	map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
-	key: Key,
-	create: () => Value,
-): Value {
-	const value = map.get(key) ?? create();
-	map.set(key, value);
-	return value;
 }
 
 const runs = new WeakMap<object, Map<string, RunNotes>>();

@@ -1,6 +1,6 @@
 import type { EnvelopePage } from '../api/types';
 import { idKey } from '../api/values';
-import { quantity } from '../errors/printable';
+import { quantity } from '../values/text';
 import { UserError } from '../errors/userError';
 import type { Call } from './operation';
 

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { butIs } from '../errors/printable';
+import { butIs, sorted } from '../values/text';
 import { wrongInput } from '../errors/userError';
 import type { Texts } from '../transport/apiError';
-import { readNumber, readSwitch } from '../transport/reply';
+import { readNumber, readSwitch } from '../values/parse';
 import type { Call, Operation, Resource } from './operation';
 
 /** Read once per run, from the first item. */
@@ -180,13 +180,4 @@ function optionsOf({ options = [] }: Operation): INodeProperties {
 		default: {},
 		options: sorted([...options, ...SHARED_OPTIONS], 'displayName'),
 	};
-}
-
-/**
- * As n8n lists things. The texts are English and ours; `localeCompare` would first load the rules of every language
- * (see `figure`).
- */
-export function sorted<Entry extends object>(entries: Entry[], by = 'name'): Entry[] {
-	const text = (entry: Entry) => String((entry as Record<string, unknown>)[by]).toLowerCase();
-	return [...entries].sort((a, b) => (text(a) < text(b) ? -1 : Number(text(a) > text(b))));
 }

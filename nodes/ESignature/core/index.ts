@@ -6,7 +6,6 @@ export {
 	numberOf,
 	optionNumber,
 	optionSwitch,
-	sorted,
 	switchOf,
 	timeout,
 } from './form';
@@ -40,4 +39,3 @@ export { isWrongInput, NOTHING_CHANGED, UserError, wrongInput } from '../errors/
 export type { Explanation, Refusals } from '../transport/apiError';
 export type { StoredFile } from '../transport/files/keepFile';
 export { filesIn, type PackedFile } from '../transport/files/zip';
-export { parseJson, readNumber, serviceTime } from '../transport/reply';

@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { withoutMarkup } from '../errors/printable';
+import { withoutMarkup } from '../values/text';
 import { factsOf, isForUsers, keepMessage, UserError } from '../errors/userError';
 
 export interface Output {

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 
 import { idKey } from '../api/values';
 import { factsOf, isWrongInput, wrongInput } from '../errors/userError';
-import { getOrCreate } from './call';
+import { groupBy, slices } from '../values/collections';
 import { checkLimits, optionNumber, timeout } from './form';
 import {
 	isUncertain,
@@ -254,12 +254,6 @@ export function halves<Entry>({ target, members, same }: Bundle<Entry>): Array<B
 	}));
 }
 
-function groupBy<Value>(values: Value[], by: (value: Value) => unknown): Value[][] {
-	const groups = new Map<unknown, Value[]>();
-	for (const value of values) getOrCreate(groups, by(value), () => []).push(value);
-	return [...groups.values()];
-}
-
 const byTarget = <Entry>(contributions: Array<Contribution<Entry>>) =>
 	groupBy(contributions, ({ target, account }) => recordKey(target, account));
 
@@ -278,12 +272,6 @@ function runsOf<Entry>(sharing: Array<Contribution<Entry>>): Array<Array<Contrib
 		last = options;
 	}
 	return runs;
-}
-
-export function slices<Value>(values: Value[], size: number): Value[][] {
-	const result: Value[][] = [];
-	for (let at = 0; at < values.length; at += size) result.push(values.slice(at, at + size));
-	return result;
 }
 
 /** A refusal of these may be about a single entry. */

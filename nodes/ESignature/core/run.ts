@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { quantity, quoted } from '../errors/printable';
+import { quantity, quoted } from '../values/text';
 import { wrongInput } from '../errors/userError';
 import type { Texts } from '../transport/apiError';
 import { Gate } from '../transport/retry';
-import { callsOf, getOrCreate, notesOf } from './call';
+import { getOrCreate, slices } from '../values/collections';
+import { callsOf, notesOf } from './call';
 import { maxConcurrency, optionNumber } from './form';
 import {
 	errorJson,
@@ -19,7 +20,7 @@ import {
 } from './nodeError';
 import { runJobs } from './jobs';
 import type { Call, Operation, Resource, Wait, Waiting } from './operation';
-import { planJobs, slices, type Plan } from './plan';
+import { planJobs, type Plan } from './plan';
 import { assertCanWait, runStep, stepOf, waitForAll } from './waiting';
 
 export async function execute(

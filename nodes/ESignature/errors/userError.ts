@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, OperationalError } from 'n8n-workflow';
 
-import { withoutMarkup } from './printable';
+import { withoutMarkup } from '../values/text';
 
 /** What the code may decide by; the sentences are for people. */
 export interface Facts {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ShortEnvelope } from '../api/types';
-import { figure } from '../errors/printable';
+import { withCommas } from '../values/text';
 import { UserError } from '../errors/userError';
-import { serviceTime } from '../transport/reply';
+import { parseTime } from '../values/parse';
 import { CREATED, typeOf, type Settings } from './form';
 import { listPages, type Request } from './list';
 
@@ -33,7 +33,7 @@ export function eventsOf(envelope: ShortEnvelope, before: string | null): IDataO
 
 /** Sorts the events from old to new. */
 export function inOrder(events: IDataObject[]): IDataObject[] {
-	const timeOf = ({ created }: IDataObject) => serviceTime(created) || 0;
+	const timeOf = ({ created }: IDataObject) => parseTime(created) || 0;
 	return [...events].sort((one, other) => timeOf(one) - timeOf(other));
 }
 
@@ -59,10 +59,10 @@ export async function newestChange(request: Request, { isWanted }: Settings): Pr
 	return { ...(eventOf(envelope) ?? eventOf(newest)), envelope: { ...envelope } };
 }
 
-const changedAt = ({ lastModifiedAt }: ShortEnvelope): number => serviceTime(lastModifiedAt);
+const changedAt = ({ lastModifiedAt }: ShortEnvelope): number => parseTime(lastModifiedAt);
 
 const NOTHING_YET = "No envelope matches 'Trigger On' yet";
 const noneOf = (count: number): string =>
-	`None of the first ${figure(count)} envelopes matches 'Trigger On'`;
+	`None of the first ${withCommas(count)} envelopes matches 'Trigger On'`;
 const NOTHING_YET_ADVICE =
 	"Create or send an envelope in the service and fetch a test event again, or choose more events in 'Trigger On'.";

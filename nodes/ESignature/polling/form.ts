@@ -2,7 +2,8 @@ import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import type { EnvelopeStatus, EventType } from '../api/values';
 import { ALL_EVENTS } from '../trigger/event';
-import { isOn, numberOr, commaList, triggerOn } from '../trigger/form';
+import { isOn, numberOr, triggerOn } from '../trigger/form';
+import { commaList } from '../values/collections';
 
 const DEFAULT_HOURS = 24;
 const HOUR = 3_600_000;

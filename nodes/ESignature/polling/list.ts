@@ -2,7 +2,7 @@ import { envelopePages } from '../core/envelopePages';
 import type { ShortEnvelope } from '../api/types';
 import { FINISHED_STATUSES, idKey } from '../api/values';
 import type { Client } from '../transport/client';
-import { serviceTime } from '../transport/reply';
+import { parseTime } from '../values/parse';
 
 export type Request = Client['request'];
 
@@ -35,6 +35,6 @@ export async function* listPages(request: Request, from?: string): AsyncGenerato
 const entryOf = (envelope: ShortEnvelope): Entry => ({
 	key: idKey(envelope.ID),
 	status: envelope.status,
-	created: serviceTime(envelope.createdAt),
+	created: parseTime(envelope.createdAt),
 	envelope,
 });

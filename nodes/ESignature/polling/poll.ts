@@ -6,7 +6,8 @@ import type { ShortEnvelope } from '../api/types';
 import { statusOf, unlessMissing } from '../core/nodeError';
 import { keepMessage, UserError } from '../errors/userError';
 import { Client } from '../transport/client';
-import { putNewest, readAccount } from '../transport/session/session';
+import { readAccount } from '../transport/session/session';
+import { setNewest } from '../values/collections';
 import { eventsOf, inOrder, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
 import { isFinal, listPages, type Entry, type Page, type Request } from './list';
@@ -86,7 +87,7 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 		loaded(kept.state, account) ?? loaded(remembered.get(key), account) ?? new State(account);
 	const events = await new Poll(host, state, request, settingsOf(host)).run();
 	kept.state = saved(state);
-	if (events.length === 0) putNewest(remembered, [key, kept.state], MOST_NODES);
+	if (events.length === 0) setNewest(remembered, [key, kept.state], MOST_NODES);
 	return events.length > 0 ? [events.map((json) => ({ json }))] : null;
 }
 

@@ -3,7 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { isRead, type Route } from '../api/endpoints';
 import { isTlsCode, unreachable, type Failure, type ProblemDetails } from '../errors/failure';
-import { printable, quantity, quoted, without } from '../errors/printable';
+import { printable, quantity, quoted, without } from '../values/text';
 import { canceled, factsOf, keepMessage, type Facts } from '../errors/userError';
 import { isTransient } from './retry';
 

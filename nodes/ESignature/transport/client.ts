@@ -13,7 +13,7 @@ import {
 import type { NewDocument, UUID } from '../api/types';
 import { isId } from '../api/values';
 import type { Failure } from '../errors/failure';
-import { butIs, printable, without } from '../errors/printable';
+import { butIs, printable, without } from '../values/text';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
 import { attempt, type Exchange, type Result, type Sender, type TimeLimits } from './attempt';

@@ -3,7 +3,8 @@ import type { BinaryHelperFunctions } from 'n8n-workflow';
 import { ENDPOINTS, isRead, type JsonRoute } from '../api/endpoints';
 import { PARTICIPANT_ROLES, sameId } from '../api/values';
 import type { ProblemDetails, ValidationErrors } from '../errors/failure';
-import { printable } from '../errors/printable';
+import { isObject, parseJson, readNumber, type UnknownRecord } from '../values/parse';
+import { printable } from '../values/text';
 
 /** A readable stream; n8n's rules do not allow to import the type itself. */
 export type Body = Exclude<Parameters<BinaryHelperFunctions['binaryToBuffer']>[0], Buffer>;
@@ -41,52 +42,6 @@ export async function readText(
 export function header(reply: Pick<RawReply, 'headers'>, name: string): string | undefined {
 	const value = reply.headers[name];
 	return Array.isArray(value) ? value[0] : value;
-}
-
-export type Loose = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is Loose =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The value of a JSON text, or undefined when it is not JSON. */
-export function parseJson(text: string): unknown {
-	try {
-		// Some servers begin with a byte order mark; a reader may ignore it (RFC 8259, 8.1).
-		return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
-	} catch {
-		return undefined;
-	}
-}
-
-/** A finite number, or a text that is one. Anything else may not even be converted: it could raise. */
-export function readNumber(value: unknown): number | undefined {
-	const isText = typeof value === 'string' && value.length <= 40 && value.trim() !== '';
-	if (!isText && typeof value !== 'number') return undefined;
-	const number = Number(value);
-	return Number.isFinite(number) ? number : undefined;
-}
-
-/** On or off, also as the text or the number that tables and forms give for it; undefined for anything else. */
-export function readSwitch(value: unknown): boolean | undefined {
-	const isPlain = ['boolean', 'number', 'string'].includes(typeof value);
-	return isPlain ? SWITCHES.get(String(value).trim().toLowerCase()) : undefined;
-}
-
-const SWITCHES = new Map([
-	['true', true],
-	['1', true],
-	['false', false],
-	['0', false],
-]);
-
-/**
- * A time of the service in milliseconds since 1970, or NaN. The contract says UTC, so a time without a
- * zone is UTC as well: JavaScript would take it for the local time of this n8n.
- */
-export function serviceTime(value: unknown): number {
-	if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return NaN;
-	const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i.test(value) || !value.includes('T');
-	return Date.parse(hasZone ? value : `${value}Z`);
 }
 
 // --- Answers to a request -----------------------------------------------------------------------
@@ -134,7 +89,7 @@ function readNothing(route: JsonRoute, status: number, isEmpty: boolean): Read {
 	};
 }
 
-function readItems(asked: Asked, body: Loose): Read {
+function readItems(asked: Asked, body: UnknownRecord): Read {
 	if (!Array.isArray(body.items)) return { reason: 'The response contains no list of items.' };
 	const items = body.items as unknown[];
 	if (!items.every(isObject)) return { reason: 'An entry of the list is not an object.' };
@@ -145,21 +100,21 @@ function readItems(asked: Asked, body: Loose): Read {
 	return mismatch(asked, things) ?? { value: { ...body, items: things } };
 }
 
-function readThing(asked: Asked, body: Loose): Read {
+function readThing(asked: Asked, body: UnknownRecord): Read {
 	const thing = normalize(body);
 	if (!hasId(thing)) return { reason: 'The response contains no ID.' };
 	return mismatch(asked, [thing]) ?? { value: thing };
 }
 
-const hasId = ({ ID }: Loose): boolean => typeof ID === 'string' && ID.trim() !== '';
+const hasId = ({ ID }: UnknownRecord): boolean => typeof ID === 'string' && ID.trim() !== '';
 
 /** An answer about something else is no answer, for example one that a cache mixed up. */
-function mismatch({ route, ids }: Asked, things: Loose[]): Read | undefined {
+function mismatch({ route, ids }: Asked, things: UnknownRecord[]): Read | undefined {
 	const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 	const endsWithId = /\{\w+\}(?::[\w-]+)?$/.test(route);
 	for (const [at, name] of names.entries()) {
 		const key = endsWithId && at === names.length - 1 ? 'ID' : name;
-		const ID = (ids as Loose)[name];
+		const ID = (ids as UnknownRecord)[name];
 		const other = things.find((thing) => typeof thing[key] === 'string' && !sameId(thing[key], ID));
 		if (other) {
 			return {
@@ -176,7 +131,7 @@ function mismatch({ route, ids }: Asked, things: Loose[]): Read | undefined {
  * A thing of the service in the contract's own spelling. Samples of the publisher say `statue`, `id`, `fieldID` and
  * `SIGNER`; every other key and value passes as it came.
  */
-export function normalize(thing: Loose): Loose {
+export function normalize(thing: UnknownRecord): UnknownRecord {
 	return Object.fromEntries(
 		Object.entries(thing).map(([key, value]) => {
 			const meant = SPELLED.get(key);
@@ -244,7 +199,7 @@ export function readProblem(text: string): ProblemDetails {
 }
 
 /** A map of field names to messages, at the top or under `extensions`. */
-function readValidationErrors(body: Loose, extensions: Loose): ValidationErrors {
+function readValidationErrors(body: UnknownRecord, extensions: UnknownRecord): ValidationErrors {
 	const errors = body.validation_errors ?? extensions.validation_errors;
 	if (!isObject(errors)) return [];
 	return Object.entries(errors)

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { idKey, isId, plainName } from '../api/values';
-import { isObject, parseJson } from '../transport/reply';
+import { isObject, parseJson } from '../values/parse';
 
 /** What the workflow gets. */
 export interface SignatureEvent {

@@ -1,7 +1,8 @@
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { EventType } from '../api/values';
-import { readNumber, readSwitch } from '../transport/reply';
+import { commaList, textsIn } from '../values/collections';
+import { readNumber, readSwitch } from '../values/parse';
 import { ALL_EVENTS, type Filter } from './event';
 import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts';
 
@@ -219,21 +220,11 @@ export function settingsOf(host: IWebhookFunctions): Settings {
 	};
 }
 
-/** A list, or a text with commas as an expression may yield it. */
-export const commaList = (value: unknown): string[] =>
-	entries(value)
-		.flatMap((entry) => entry.split(','))
-		.map((entry) => entry.trim())
-		.filter(Boolean);
-
 /** Also a text with several addresses. A comma inside an address does not separate them. */
 const urlList = (value: unknown): string[] =>
-	entries(value)
+	textsIn(value)
 		.flatMap((entry) => entry.split(/,?\s+|,(?=https?:|$)/i))
 		.filter(Boolean);
-
-const entries = (value: unknown): string[] =>
-	(Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === 'string');
 
 /** A switch of the options; the default where an expression gives neither true nor false. */
 export const isOn = (

@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { printable } from '../errors/printable';
+import { printable } from '../values/text';
 import { authenticate, type Incoming } from './authenticate';
 import { LONGEST_WORK } from './deadline';
 import { DuplicateCheck } from './duplicates';

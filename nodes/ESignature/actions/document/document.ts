@@ -12,12 +12,12 @@ import {
 	UserError,
 	wrongInput,
 	optionNumber,
-	readNumber,
 	unlessMissing,
 	type Call,
 	type InputFile,
 } from '../../core';
-import { quantity, quoted } from '../../errors/printable';
+import { readNumber } from '../../values/parse';
+import { quantity, quoted } from '../../values/text';
 import { textOf } from '../shared/inputs';
 import type { DocumentIds } from '../shared/locators';
 

@@ -10,7 +10,7 @@ import {
 	type Call,
 	type PackedFile,
 } from '../../core';
-import { printable, quantity, quoted } from '../../errors/printable';
+import { printable, quantity, quoted } from '../../values/text';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, type PdfFile } from '../shared/pdfs';
 import { listDocuments, pageCount, readDocumentOnce } from './document';

@@ -1,6 +1,7 @@
 import { LIMITS, type Document, type NewEnvelope, type NewParticipant, type UUID } from '../../api';
-import { optionSwitch, readNumber, wrongInput, type Call } from '../../core';
-import { butIs, printable, quoted, quotedList } from '../../errors/printable';
+import { optionSwitch, wrongInput, type Call } from '../../core';
+import { readNumber } from '../../values/parse';
+import { butIs, printable, quoted, quotedList } from '../../values/text';
 import { uploadOf, type Upload } from '../document/document';
 import { originalPdf } from '../document/originals';
 import { FIELD_KEYS, type FieldInput } from '../field/field';

@@ -13,7 +13,7 @@ import {
 	type Call,
 	type StoredFile,
 } from '../../core';
-import { quantity, quoted } from '../../errors/printable';
+import { quantity, quoted } from '../../values/text';
 import { listDocuments } from '../document/document';
 import { shownParticipant } from '../participant/form';
 import { listParticipants } from '../participant/participant';

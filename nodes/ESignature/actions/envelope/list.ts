@@ -2,8 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { EnvelopeStatus, ShortEnvelope } from '../../api';
-import { type Call, serviceTime, wrongInput, envelopePages } from '../../core';
-import { butIs } from '../../errors/printable';
+import { type Call, wrongInput, envelopePages } from '../../core';
+import { parseTime } from '../../values/parse';
+import { butIs } from '../../values/text';
 import { choices, someOf, type Choice } from '../shared/inputs';
 
 /** An ISO 8601 text, a timestamp, or one of n8n's date objects; a text without a zone is local time. */
@@ -125,7 +126,7 @@ export function envelopeFilter(
 				.includes(text)
 		)
 			return false;
-		const modified = serviceTime(lastModifiedAt);
+		const modified = parseTime(lastModifiedAt);
 		// An envelope without a time passes, so that a scheduled search does not miss it.
 		return !(modified < after) && !(modified >= before);
 	};
@@ -154,7 +155,7 @@ export async function* recentEnvelopes(
 	let newestFirst = true;
 	for await (const envelope of allEnvelopes(call)) {
 		yield envelope;
-		const created = serviceTime(envelope.createdAt);
+		const created = parseTime(envelope.createdAt);
 		newestFirst &&= created <= last;
 		last = created;
 		if (++read >= MOST || (newestFirst && created < since.getTime() - DAY)) return;

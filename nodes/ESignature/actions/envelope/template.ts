@@ -11,7 +11,7 @@ import {
 	type UUID,
 } from '../../api';
 import { sameId, wrongInput, type Call } from '../../core';
-import { printable, quantity, quoted } from '../../errors/printable';
+import { printable, quantity, quoted } from '../../values/text';
 import { listDocuments, uploadOf, type Upload } from '../document/document';
 import { originalPdfs } from '../document/originals';
 import { listFields } from '../field/field';

@@ -8,7 +8,7 @@ import {
 	type CallWith,
 	type Reconciled,
 } from '../../core';
-import { quoted, quotedList } from '../../errors/printable';
+import { quoted, quotedList } from '../../values/text';
 import { listParticipants } from '../participant/participant';
 import { createTogether } from '../shared/createTogether';
 import type { DocumentIds } from '../shared/locators';

@@ -1,6 +1,7 @@
 import type { BoundingBox, NewField } from '../../api';
-import { numberOf, readNumber, wrongInput } from '../../core';
-import { butIs, figure, quantity, quoted } from '../../errors/printable';
+import { numberOf, wrongInput } from '../../core';
+import { readNumber } from '../../values/parse';
+import { butIs, withCommas, quantity, quoted } from '../../values/text';
 import type { Box, PageSize, PdfPage, TextHit, UnreadPage } from '../../lib/pdf-text';
 import { oneOf, text, textOf } from '../shared/inputs';
 import { whyUnread, type PdfText } from '../shared/pdfs';
@@ -122,7 +123,7 @@ function notFound(
 	const where =
 		pages.length === 1
 			? `page ${only?.number} of ${quoted(pdf.name)}`
-			: `any of the ${figure(pages.length)} pages of ${quoted(pdf.name)}`;
+			: `any of the ${withCommas(pages.length)} pages of ${quoted(pdf.name)}`;
 	const similar = pdf
 		.similar(text)
 		.filter(({ page }) => pages.some(({ number }) => number === page))
@@ -151,7 +152,7 @@ function tooFew(
 	hits: readonly TextHit[],
 	unread: readonly UnreadPage[],
 ) {
-	const times = hits.length === 1 ? 'once' : `${figure(hits.length)} times`;
+	const times = hits.length === 1 ? 'once' : `${withCommas(hits.length)} times`;
 	const conclusion =
 		unread.length === 0
 			? `there is no occurrence ${occurrence}`

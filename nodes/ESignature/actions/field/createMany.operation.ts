@@ -1,5 +1,5 @@
 import { chosenValue, defineBulkOperation, enteredId, sameId, wrongInput } from '../../core';
-import { quoted } from '../../errors/printable';
+import { quoted } from '../../values/text';
 import { documentFile } from '../document/originals';
 import { documentId, envelopeId, signerId } from '../shared/locators';
 import {

@@ -10,7 +10,7 @@ import {
 	wrongInput,
 	type Call,
 } from '../../core';
-import { butIs, quoted } from '../../errors/printable';
+import { butIs, quoted } from '../../values/text';
 import { oneOf, rowOf, sameText, text, textOf } from '../shared/inputs';
 import type { DocumentIds } from '../shared/locators';
 import { isGiven } from '../shared/rows';

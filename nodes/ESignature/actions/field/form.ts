@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DATE_FORMATS, type DateFormat, type FieldType } from '../../api';
-import { sorted } from '../../core';
+import { sorted } from '../../values/text';
 import { choices, type Choice } from '../shared/inputs';
 import { addable } from '../shared/rows';
 

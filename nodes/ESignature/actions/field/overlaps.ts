@@ -1,6 +1,6 @@
 import type { Field, NewField } from '../../api';
 import { optionSwitch, sameId, wrongInput, type Call, type Clash } from '../../core';
-import { printable } from '../../errors/printable';
+import { printable } from '../../values/text';
 import { allowOverlap } from './form';
 
 /** How far boxes may overlap, in points: this little comes from rounding and cannot be seen. */

@@ -1,6 +1,6 @@
 import type { Document, NewField, UUID } from '../../api';
 import { idKey, wrongInput, type Call } from '../../core';
-import { quoted } from '../../errors/printable';
+import { quoted } from '../../values/text';
 import type { PageSize } from '../../lib/pdf-text';
 import { pageCount, readDocumentOnce } from '../document/document';
 import { documentPdf, hasDocumentFile } from '../document/originals';

@@ -8,7 +8,7 @@ import {
 	type Participant,
 } from '../../api';
 import { wrongInput } from '../../core';
-import { quoted, quotedList } from '../../errors/printable';
+import { quoted, quotedList } from '../../values/text';
 import type { PageSize, TagHit } from '../../lib/pdf-text';
 import { identityOf } from '../participant/addParticipants';
 import { whyUnread, type PdfText } from '../shared/pdfs';

@@ -9,7 +9,7 @@ import {
 	type UUID,
 } from '../../api';
 import { optionSwitch, wrongInput, type Bulk, type Call, type Reconciled } from '../../core';
-import { quoted } from '../../errors/printable';
+import { quoted } from '../../values/text';
 import { createTogether, type Creation } from '../shared/createTogether';
 import type { EnvelopeIds } from '../shared/locators';
 import { shownParticipant } from './form';

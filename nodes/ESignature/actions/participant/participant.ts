@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Authentication, NewParticipant, Participant, UUID } from '../../api';
 import { plainName, wrongInput, type Call } from '../../core';
-import { butIs } from '../../errors/printable';
+import { butIs } from '../../values/text';
 import { notOffered, oneOf, textOf } from '../shared/inputs';
 import { eachRow, isGiven, knownKeys, rowsOf, sourceOf, type Source } from '../shared/rows';
 import * as form from './form';

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { switchOf, wrongInput, type Call, type Output, type StoredFile } from '../../core';
-import { butIs } from '../../errors/printable';
+import { butIs } from '../../values/text';
 import { isGiven } from './rows';
 
 /** An input as the form declares it. */

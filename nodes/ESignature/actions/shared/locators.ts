@@ -8,7 +8,7 @@ import {
 	UserError,
 	envelopePages,
 } from '../../core';
-import { figure } from '../../errors/printable';
+import { withCommas } from '../../values/text';
 
 /** The entries of a list that have the text in name or ID. An entry without a name is shown by its ID. */
 function matching(
@@ -46,7 +46,7 @@ const searchEnvelopes =
 			if (++pages < MOST_PAGES) continue;
 			if (results.length > 0) return { results, paginationToken: nextPage };
 			throw new UserError(
-				`None of the first ${figure(searched)} envelopes has this text`,
+				`None of the first ${withCommas(searched)} envelopes has this text`,
 				"The service has no search, so only these are searched here. Choose 'By ID' and enter the envelope's ID, or find it with the 'Get Many' operation.",
 			);
 		}

@@ -1,5 +1,5 @@
 import { wrongInput, type Call } from '../../core';
-import { quoted } from '../../errors/printable';
+import { quoted } from '../../values/text';
 import type {
 	FoundTags,
 	FoundText,

@@ -1,7 +1,8 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { quoted } from '../../errors/printable';
-import { isWrongInput, parseJson, plainName, sorted, wrongInput, type Call } from '../../core';
+import { isWrongInput, plainName, wrongInput, type Call } from '../../core';
+import { parseJson } from '../../values/parse';
+import { quoted, sorted } from '../../values/text';
 
 export const isGiven = (value: unknown): boolean =>
 	value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');

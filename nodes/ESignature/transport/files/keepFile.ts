@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { FileType } from '../../api/endpoints';
 import { DamagedFile, failureOf, FileTooLarge } from '../../errors/failure';
-import { printable } from '../../errors/printable';
+import { printable } from '../../values/text';
 import type { Result, TimeLimit } from '../attempt';
 import { header, type Body, type RawReply } from '../reply';
 import { allowMoreFiles } from '../retry';

@@ -1,10 +1,11 @@
 import { TOKEN_ROUTE } from '../../api/endpoints';
 import type { TokenRequest } from '../../api/types';
 import { isTlsCode, unreachable, type Failure } from '../../errors/failure';
-import { printable, without } from '../../errors/printable';
+import { printable, without } from '../../values/text';
 import { UserError } from '../../errors/userError';
 import { attempt, unsigned, type Exchange, type Requester } from '../attempt';
-import { isObject, parseJson, readNumber, readText } from '../reply';
+import { isObject, parseJson, readNumber } from '../../values/parse';
+import { readText } from '../reply';
 import { isTransient, Traffic, withRetries } from '../retry';
 
 /** An application of the service, as it signs in. */

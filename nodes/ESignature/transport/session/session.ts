@@ -13,6 +13,7 @@ import { UserError } from '../../errors/userError';
 import { unlessAborted, type Sender } from '../attempt';
 import type { RawReply } from '../reply';
 import { RateLimit } from '../retry';
+import { evictOldest, setNewest } from '../../values/collections';
 
 import { CredentialsRefused, exchange, silence, type Application, type Session } from './exchange';
 
@@ -130,27 +131,7 @@ const accounts = new Map<string, Known>();
 
 export function knownOf({ key }: Pick<Account, 'key'>): Known {
 	const open = (): Known => ({ used: new Set(), limit: new RateLimit() });
-	return accounts.get(key) ?? putNewest(accounts, [key, open()], MOST_ACCOUNTS);
-}
-
-/** Bounds what a process remembers: beyond `most`, what was put in first is forgotten. */
-function keepNewest(kept: Map<unknown, unknown> | Set<unknown>, most: number): void {
-	for (const oldest of kept.keys()) {
-		if (kept.size <= most) return;
-		kept.delete(oldest);
-	}
-}
-
-/** Puts it in as the newest, whether it was there before or not. */
-export function putNewest<Key, Value>(
-	kept: Map<Key, Value>,
-	[key, value]: [Key, Value],
-	most: number,
-): Value {
-	kept.delete(key);
-	kept.set(key, value);
-	keepNewest(kept, most);
-	return value;
+	return accounts.get(key) ?? setNewest(accounts, [key, open()], MOST_ACCOUNTS);
 }
 
 /** The session that the credential holds, if it is one of this account. */
@@ -369,7 +350,7 @@ export function signRequest(
 	}
 	if (signing) signing.stage = 'signed';
 	const { used } = knownOf(account);
-	if (!used.has(session.accessToken)) keepNewest(used.add(session.accessToken), MOST_TOKENS);
+	if (!used.has(session.accessToken)) evictOldest(used.add(session.accessToken), MOST_TOKENS);
 	return {
 		...request,
 		headers: { ...request.headers, Authorization: `Bearer ${session.accessToken}` },

@@ -1,20 +1,13 @@
-import fc from 'fast-check';
-
 import type { JsonRoute } from '../../../../nodes/ESignature/api';
 import {
 	normalize,
 	readReply,
 	header,
-	parseJson,
 	readText,
 	type RawReply,
-	readNumber,
-	readSwitch,
 	readProblem,
 	readRetryAfter,
-	serviceTime,
 } from '../../../../nodes/ESignature/transport/reply';
-import { draws } from '../../../support/draws';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -173,50 +166,6 @@ describe('the body', () => {
 		expect(header({ headers: { a: ['1', '2'], b: '3' } }, 'b')).toBe('3');
 		expect(header({ headers: {} }, 'c')).toBeUndefined();
 	});
-
-	it('reads JSON, and nothing from what is not JSON', () => {
-		expect(parseJson('\ufeff{"a":[1]}')).toEqual({ a: [1] });
-		expect(parseJson('{"a":1}x')).toBeUndefined();
-	});
-});
-
-describe('a number of the service', () => {
-	it.each([
-		[7, 7],
-		[' 86400 ', 86_400],
-	])('may be %j', (given, expected) => {
-		expect(readNumber(given)).toBe(expected);
-	});
-
-	it.each<unknown>(['', 'soon', '9'.repeat(41), null, [7]])('is not %p', (given) => {
-		expect(readNumber(given)).toBeUndefined();
-	});
-
-	it('is finite or nothing, and never an error', () => {
-		fc.assert(
-			fc.property(fc.anything(), (given) => {
-				const number = readNumber(given);
-				return number === undefined || Number.isFinite(number);
-			}),
-			{ numRuns: draws(5_000) },
-		);
-	});
-});
-
-describe('a switch', () => {
-	it.each([
-		[true, true],
-		[' TRUE ', true],
-		['1', true],
-		['False', false],
-		[0, false],
-	])('given as %j is %j', (given, expected) => {
-		expect(readSwitch(given)).toBe(expected);
-	});
-
-	it.each<unknown>(['', 'yes', 2, ['true']])('is not %p', (given) => {
-		expect(readSwitch(given)).toBeUndefined();
-	});
 });
 
 describe('a problem', () => {
@@ -331,24 +280,5 @@ describe('the time the service asks to wait', () => {
 		expect(read({}, 2.5)).toBe(2_500);
 		expect(read({})).toBeUndefined();
 		expect(read({ 'retry-after': ['7', '9'] })).toBe(7_000);
-	});
-});
-
-describe('the time of the service', () => {
-	const NOON = Date.UTC(2026, 0, 31, 12, 0, 0);
-
-	it.each([
-		['2026-01-31T12:00:00Z', NOON],
-		['2026-01-31T12:00:00.123456Z', NOON + 123],
-		['2026-01-31T14:00:00+02:00', NOON],
-		// Without a zone it is UTC, in whatever zone this n8n is.
-		['2026-01-31T12:00:00', NOON],
-		['2026-01-31', Date.UTC(2026, 0, 31)],
-	])('%j of the service is one moment', (value, time) => {
-		expect(serviceTime(value)).toBe(time);
-	});
-
-	it.each(['yesterday', 7])('%j is no time', (value) => {
-		expect(serviceTime(value)).toBeNaN();
 	});
 });

@@ -7,9 +7,9 @@ import {
 	signRequest,
 	TEST_PATH,
 	knownOf,
-	putNewest,
 	parseBaseUrl,
 } from '../../../../../nodes/ESignature/transport/session/session';
+import { setNewest } from '../../../../../nodes/ESignature/values/collections';
 import { newCredential, rejection, tokenAnswer, tokenEndpoint } from './service';
 import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { draws } from '../../../../support/draws';
@@ -157,8 +157,8 @@ describe('sessions', () => {
 
 	it('remembers what was put in last, up to a bound', () => {
 		const kept = new Map(Object.entries({ a: 1, b: 2, c: 3 }));
-		expect(putNewest(kept, ['a', 4], 3)).toBe(4);
-		putNewest(kept, ['d', 5], 3);
+		expect(setNewest(kept, ['a', 4], 3)).toBe(4);
+		setNewest(kept, ['d', 5], 3);
 		expect([...kept.keys()]).toEqual(['c', 'a', 'd']);
 	});
 });

@@ -7,7 +7,7 @@ import {
 	quoted,
 	quotedList,
 	without,
-} from '../../../../nodes/ESignature/errors/printable';
+} from '../../../../nodes/ESignature/values/text';
 import { draws } from '../../../support/draws';
 
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;

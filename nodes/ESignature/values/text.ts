@@ -87,11 +87,20 @@ export const withoutMarkup = (text: string): string =>
 	text.includes('<') ? text.replaceAll('<', '\u2039').replaceAll('>', '\u203a') : text;
 
 /** With commas between thousands. `toLocaleString` would load the rules of every language first, which takes 20 ms. */
-export const figure = (count: number): string =>
+export const withCommas = (count: number): string =>
 	count < 1_000 || !Number.isInteger(count)
 		? String(count)
-		: `${figure(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`;
+		: `${withCommas(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`;
 
 /** A count and its noun, which is given in the plural: `2 seconds`, `1 second`, `1,000 IDs`. */
 export const quantity = (count: number, things: string): string =>
-	`${figure(count)} ${count === 1 ? things.replace(/ies$/, 'y').replace(/s$/, '') : things}`;
+	`${withCommas(count)} ${count === 1 ? things.replace(/ies$/, 'y').replace(/s$/, '') : things}`;
+
+/**
+ * In alphabetical order, as n8n lists things. The texts are English and ours; `localeCompare` would first load the rules of every language
+ * (see `withCommas`).
+ */
+export function sorted<Entry extends object>(entries: Entry[], by = 'name'): Entry[] {
+	const text = (entry: Entry) => String((entry as Record<string, unknown>)[by]).toLowerCase();
+	return [...entries].sort((a, b) => (text(a) < text(b) ? -1 : Number(text(a) > text(b))));
+}
