@@ -21,13 +21,13 @@ export const NOTHING_SENT = 'Nothing was sent.';
 export const NOT_FOR_THIS_ITEM = 'Nothing was sent for this item.';
 
 /**
- * Whatever was raised, as the error that n8n shows, with the item it belongs to. `complete` adds the facts that
- * only the item loop knows, before they are put into words.
+ * Whatever was raised, as the error that n8n shows, with the item it belongs to if there are any. `complete` adds the
+ * facts that only the item loop knows, before they are put into words.
  */
 export function nodeError(
 	node: INode,
 	error: unknown,
-	itemIndex: number,
+	itemIndex?: number,
 	complete: (error: NodeError) => void = () => {},
 	nothingSent = NOTHING_SENT,
 ): NodeError {
@@ -57,7 +57,7 @@ function describe(error: NodeError, ...more: string[]): void {
 	if (lines.length > 0) error.description = withoutMarkup(lines.join('\n'));
 }
 
-function asNodeError(node: INode, error: unknown, itemIndex: number): NodeError {
+function asNodeError(node: INode, error: unknown, itemIndex?: number): NodeError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.context.itemIndex ??= itemIndex;
 		return error;

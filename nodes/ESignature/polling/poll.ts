@@ -1,10 +1,8 @@
 import { createHash } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import type { ShortEnvelope } from '../api/types';
-import { statusOf, unlessMissing } from '../core/nodeError';
-import { keepMessage, UserError } from '../errors/userError';
+import { nodeError, statusOf, unlessMissing } from '../core/nodeError';
 import { Client } from '../transport/client';
 import { readAccount } from '../transport/session/session';
 import { setNewest } from '../values/collections';
@@ -57,13 +55,8 @@ export async function poll(host: IPollFunctions): Promise<INodeExecutionData[][]
 			polling.delete(key);
 		}
 	} catch (error) {
-		throw shown(host, error);
+		throw nodeError(host.getNode(), error);
 	}
-}
-
-function shown(host: IPollFunctions, error: unknown): unknown {
-	if (!(error instanceof UserError)) return error;
-	return keepMessage(new NodeOperationError(host.getNode(), error), error.message);
 }
 
 async function open(host: IPollFunctions): Promise<{ request: Request; account: string }> {

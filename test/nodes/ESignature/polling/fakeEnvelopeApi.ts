@@ -34,6 +34,8 @@ export class FakeEnvelopeApi {
 	asked: string[] = [];
 	/** While it is set, every request is answered with this status. */
 	broken: number | undefined;
+	/** What it says then. */
+	problem: object = { title: 'Broken' };
 	/** The same for single envelopes. */
 	readonly brokenIds = new Map<string, number>();
 	/** Found by themselves, but not in the list. */
@@ -93,7 +95,7 @@ export class FakeEnvelopeApi {
 		this.asked.push(path);
 		const [, id] = /^\/sign\/envelopes\/(.+)$/.exec(path) ?? [];
 		const broken = this.broken ?? this.brokenIds.get(id ?? '');
-		if (broken) return reply(broken, { title: 'Broken' });
+		if (broken) return reply(broken, this.problem);
 		if (id === undefined) return this.page(qs?.pageAfter as string | undefined);
 		const envelope = this.envelopes.get(id);
 		return envelope

@@ -1,3 +1,5 @@
+import { NodeApiError } from 'n8n-workflow';
+
 import { MOST_READS } from '../../../../nodes/ESignature/polling/poll';
 import { Poller, type Event } from './poller';
 import { ORDERS, FakeEnvelopeApi, type FakeEnvelope } from './fakeEnvelopeApi';
@@ -358,6 +360,24 @@ describe('a poll', () => {
 			description: expect.stringContaining('Open the credential'),
 		});
 	});
+
+	it.each(['trigger', 'manual'])(
+		'shows nothing of what the service says as a link, and no secret: %s',
+		async (mode) => {
+			const service = new FakeEnvelopeApi();
+			service.broken = 403;
+			const link = '<a href="https://evil.example">Your session ended</a>';
+			service.problem = { title: `${link} canary-secret`, detail: link };
+
+			const error = await new Poller(service)
+				.poll('committed', mode)
+				.catch((caught: NodeApiError) => caught);
+			expect(error).toBeInstanceOf(NodeApiError);
+			const { message, description } = error as NodeApiError;
+			expect(description).toContain('Your session ended');
+			expect(`${message} ${description}`).not.toMatch(/<|>|canary/);
+		},
+	);
 
 	it('asks once for a list that the service refuses', async () => {
 		const service = new FakeEnvelopeApi();

@@ -119,7 +119,7 @@ export class Poller {
 			getCredentials: async () => ({
 				baseUrl: 'https://api.example.com',
 				clientId,
-				clientSecret: 'secret',
+				clientSecret: 'canary-secret',
 			}),
 			logger: { warn: (line: string) => this.log.push(line), debug: () => {} },
 			helpers: {
