@@ -1,7 +1,17 @@
+import { ESignature } from '../../nodes/ESignature/ESignature.node';
+import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
+import { TEST_PATH } from '../../nodes/ESignature/transport/session/session';
 import { envelopeParameters, prepareHarness } from '../support/harness';
+import { OtherNode } from '../support/otherNode';
+import { skipPauses } from '../support/skipPauses';
+import { UNKNOWN_ID } from '../support/samples';
 import { newSignal, until } from '../support/until';
 
-const harness = prepareHarness();
+const harness = prepareHarness({
+	engine: {
+		types: { nodes: [new ESignature(), new OtherNode()], credentials: [new ESignatureApi()] },
+	},
+});
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 const TOKEN = 'POST /oauth/token';
 
@@ -60,4 +70,27 @@ it('makes one sign-in attempt for a thousand items with a wrong secret', async (
 	const most = 1 + Math.floor((Date.now() - started) / 5_000);
 	expect(harness.sandbox.log.count(TOKEN)).toBeGreaterThan(0);
 	expect(harness.sandbox.log.count(TOKEN)).toBeLessThanOrEqual(most);
+});
+
+describe('a token that is still good', () => {
+	skipPauses();
+
+	// As n8n tests a credential, and as its HTTP Request node sends a request.
+	it.each([
+		['a test of the credential', 'httpRequestWithAuthentication', TEST_PATH],
+		[
+			'a 404 in the HTTP Request node',
+			'requestWithAuthentication',
+			`/sign/envelopes/${UNKNOWN_ID}`,
+		],
+	])('serves the runs after %s during which signing in fails', async (_, helper, url) => {
+		const { parameters } = fifty();
+		await harness.engine.run(parameters);
+		harness.sandbox.faults.always(TOKEN, { kind: 'status', status: 503 });
+		const request = JSON.stringify({ baseURL: harness.sandbox.url, url });
+		const { error } = await harness.engine.run({ helper, request }, { nodeType: 'other' });
+		expect(error?.message).toContain('cannot sign you in');
+		const { items } = await harness.engine.run(parameters);
+		expect(items).toHaveLength(1);
+	});
 });

@@ -112,7 +112,7 @@ function withoutSlashes(text: string): string {
 /** What this process knows about an account; n8n's database shares the stored token between processes. */
 interface Known {
 	latest?: Session;
-	/** The last token that had to be replaced: it is not chosen again, whatever its expiry says. */
+	/** The last token that the service rejected: it is not chosen again, whatever its expiry says. */
 	rejected?: string;
 	pending?: Promise<Session>;
 	/** A thousand items with a wrong secret must not become a thousand sign-in attempts. */
@@ -147,34 +147,45 @@ function storedSession(
 
 const isOver = ({ sessionExpiresAt }: Session): boolean => !(sessionExpiresAt > Date.now());
 
+/** The session, if it may be used. */
+const valid = (session: Session | undefined, { rejected }: Known): Session | undefined =>
+	session && !isOver(session) && session.accessToken !== rejected ? session : undefined;
+
 /** Of two tokens, the one that was issued later expires later. */
 const isNewer = (one: Session | undefined, other: Session | undefined): boolean =>
 	(one?.sessionExpiresAt ?? 0) > (other?.sessionExpiresAt ?? 0);
 
 const NONE: Session = { accessToken: '', sessionExpiresAt: 0, tokenIssuedFor: '' };
 
-/** One of our own requests on its way through n8n's authentication. */
-interface Signing {
-	account: Account;
-	/** Aborted when the request is given up. */
-	signal: AbortSignal;
+type Credentials = ICredentialDataDecryptedObject;
+
+/** A request on its way through n8n's authentication. */
+interface AuthState {
+	/** Of our own requests: the account that they began with, and the signal that ends them. */
+	own?: { account: Account; signal: AbortSignal };
 	/**
-	 * `waiting`: for a token, so that nothing is on its way; what was sent before was answered with 401.
+	 * `waiting`: for a token, so that nothing is on its way; what was sent before has failed.
 	 * `signed`: the request is on its way.
 	 */
 	stage: 'begun' | 'waiting' | 'signed';
+	/** The credential test: it proves nothing before there was a sign-in for it. */
+	isTest?: boolean;
+	hasSignedIn?: boolean;
+	/**
+	 * Why it was not signed. n8n's HTTP Request node renews the token after any error: without this, each such request
+	 * would cost a sign-in.
+	 */
+	refusal?: UserError;
 }
 
 /** n8n hands one and the same object to both hooks of the credential, so that it tells which request they are for. */
-type Credentials = ICredentialDataDecryptedObject;
-const signings = new WeakMap<Credentials, Signing>();
-/** Credentials under test, which need a new token: whether it was asked for, or is there. */
-const tests = new WeakMap<Credentials, 'wanted' | 'made'>();
-/**
- * Why the last request was not signed. n8n's HTTP Request node renews the token after any error: without this, each
- * such request would cost a sign-in.
- */
-const refusals = new WeakMap<Credentials, UserError>();
+const states = new WeakMap<Credentials, AuthState>();
+
+function stateOf(credentials: Credentials): AuthState {
+	const state = states.get(credentials) ?? { stage: 'begun' };
+	states.set(credentials, state);
+	return state;
+}
 
 /** What the transport needs of n8n: any node context has it. */
 export interface Host {
@@ -195,8 +206,8 @@ export function signed(host: Host, account: Account): Sender {
 		const isOther = cancel && cancel !== timeLimit.cancel;
 		const signal = isOther ? AbortSignal.any([timeLimit.signal, cancel]) : timeLimit.signal;
 		const data = sessionFor(account);
-		const signing: Signing = { account, signal, stage: 'begun' };
-		signings.set(data, signing);
+		const state: AuthState = { own: { account, signal }, stage: 'begun' };
+		states.set(data, state);
 		// n8n takes the abort signal from its caller, so the caller is one that knows our time limits.
 		const caller = Object.create(host, {
 			getExecutionCancelSignal: { value: () => timeLimit.signal },
@@ -216,7 +227,7 @@ export function signed(host: Host, account: Account): Sender {
 			// n8n's own steps before the request do not heed the signal; what is aborted is not sent afterward.
 			return await unlessAborted(reply, timeLimit.signal);
 		} catch (error) {
-			const isSignIn = signing.stage === 'waiting' && failureOf(error).kind !== 'session';
+			const isSignIn = state.stage === 'waiting' && failureOf(error).kind !== 'session';
 			throw isSignIn ? silence(account) : error;
 		}
 	};
@@ -230,11 +241,10 @@ function referenceOf(host: Host): Omit<ICredentialsDecrypted, 'data'> {
 
 /** The credential with the newest session that is known: the run may have begun with an older one. */
 function sessionFor(account: Account): Credentials {
-	const { latest, rejected } = knownOf(account);
-	const stored = storedSession(account.credentials, account.key);
-	const isBetter = stored?.accessToken !== rejected && isNewer(stored, latest);
-	const newest = isBetter ? stored : latest;
-	return { ...account.credentials, ...(newest && !isOver(newest) ? newest : NONE) };
+	const known = knownOf(account);
+	const stored = valid(storedSession(account.credentials, account.key), known);
+	const latest = valid(known.latest, known);
+	return { ...account.credentials, ...((isNewer(stored, latest) ? stored : latest) ?? NONE) };
 }
 
 /**
@@ -245,27 +255,27 @@ export async function openSession(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: Credentials,
 ): Promise<Session> {
-	const notSigned = refusals.get(credentials);
-	if (notSigned) throw notSigned;
-	const signing = signings.get(credentials);
-	if (signing) signing.stage = 'waiting';
-	const account = signing?.account ?? readAccount(credentials);
+	const state = stateOf(credentials);
+	if (state.refusal) throw state.refusal;
+	const { own, stage, isTest, hasSignedIn } = state;
+	state.stage = 'waiting';
+	const account = own?.account ?? readAccount(credentials);
 	const known = knownOf(account);
-	const failed = storedSession(credentials, account.key);
-	if (failed && failed.accessToken !== known.rejected) {
-		known.rejected = failed.accessToken;
+	const failed = stage === 'signed' ? storedSession(credentials, account.key) : undefined;
+	const { rejected } = known;
+	// n8n's HTTP Request node renews after any error, which proves nothing; for our own requests, only after a 401.
+	if (own && failed) known.rejected = failed.accessToken;
+	if (!isTest || hasSignedIn) {
 		// An older token than the one that failed would not help.
-		if (!isNewer(known.latest, failed)) known.latest = undefined;
-	}
-	if (tests.get(credentials) !== 'wanted') {
-		const { latest, refusal } = known;
-		// Another request has renewed it already.
-		if (latest && !isOver(latest)) return latest;
+		const isReplaced = !failed || failed.accessToken === rejected || isNewer(known.latest, failed);
+		const latest = isReplaced ? valid(known.latest, known) : undefined;
+		if (latest) return latest;
+		const { refusal } = known;
 		if (refusal && refusal.until > performance.now()) throw refusal.error;
 	}
 	known.pending ??= renew(helpers, account, known);
-	const session = await waitFor(known.pending, account, signing?.signal);
-	tests.set(credentials, 'made');
+	const session = await waitFor(known.pending, account, own?.signal);
+	state.hasSignedIn = true;
 	return session;
 }
 
@@ -277,6 +287,8 @@ async function renew(
 ): Promise<Session> {
 	const issued = (session: Session): Session => {
 		known.refusal = undefined;
+		// A service that gives out a token again accepts it.
+		if (session.accessToken === known.rejected) known.rejected = undefined;
 		return (known.latest = session);
 	};
 	const failed = (error: unknown): never => {
@@ -326,29 +338,25 @@ export function signRequest(
 	credentials: Credentials,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const signing = signings.get(credentials);
-	const account = signing?.account ?? readAccount(credentials);
-	refusals.delete(credentials);
-	const refusal = foreignAddress(account, request) ?? foreignConnection(account, request);
-	if (refusal) {
-		refusals.set(credentials, refusal);
-		throw refusal;
-	}
-	if (signing?.signal.aborted) {
-		signing.stage = 'waiting';
+	const state = stateOf(credentials);
+	const { own, stage } = state;
+	const account = own?.account ?? readAccount(credentials);
+	state.refusal = foreignAddress(account, request) ?? foreignConnection(account, request);
+	if (state.refusal) throw state.refusal;
+	if (own?.signal.aborted) {
+		state.stage = 'waiting';
 		throw new Error('The request was abandoned before it was sent');
 	}
 	const session = storedSession(credentials, account.key);
 	// A secret that was changed at the service shows only in a new exchange. Requests of our own test nothing.
-	const isTest = !signing && request.url?.endsWith(TEST_PATH) === true;
-	const isUntested = isTest && tests.get(credentials) !== 'made';
-	if (isUntested) tests.set(credentials, 'wanted');
+	state.isTest = !own && request.url?.endsWith(TEST_PATH) === true;
+	const isUntested = state.isTest && !state.hasSignedIn;
 	// A token that was issued for this request is valid, however short its lifetime and however long n8n took.
-	const isPast = session !== undefined && isOver(session) && signing?.stage !== 'waiting';
+	const isPast = session !== undefined && isOver(session) && stage !== 'waiting';
 	if (!session || isPast || isUntested) {
 		throw Object.assign(new Error('The session has ended'), { response: { status: 401 } });
 	}
-	if (signing) signing.stage = 'signed';
+	state.stage = 'signed';
 	const { used } = knownOf(account);
 	if (!used.has(session.accessToken)) evictOldest(used.add(session.accessToken), MOST_TOKENS);
 	return {

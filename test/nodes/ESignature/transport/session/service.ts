@@ -4,7 +4,16 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
+import { TimeLimit } from '../../../../../nodes/ESignature/transport/attempt';
 import type { RawReply } from '../../../../../nodes/ESignature/transport/reply';
+import {
+	openSession,
+	readAccount,
+	signed,
+	signRequest,
+	type Host,
+} from '../../../../../nodes/ESignature/transport/session/session';
+import { node } from '../../sampleNode';
 
 export const SECRET = 'canary-client-secret';
 
@@ -39,6 +48,62 @@ export function tokenEndpoint(...answers: [Answer, ...Answer[]]) {
 	};
 	return { asked, helpers: { httpRequest } as unknown as IHttpRequestHelper['helpers'] };
 }
+
+type Helpers = IHttpRequestHelper['helpers'];
+/** The status with which the service answers a request that has this token. */
+type Judge = (token: string) => number | Promise<number>;
+
+/** What n8n does with a request: it gets a token if there is none, and a new one after the errors that are meant. */
+async function carry(
+	data: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+	{ helpers, judge, renews }: { helpers: Helpers; judge: Judge; renews(status?: number): boolean },
+): Promise<number> {
+	const once = async () => {
+		const { headers = {} } = signRequest(data, request);
+		const status = await judge(String(headers.Authorization).replace('Bearer ', ''));
+		if (status >= 400) throw Object.assign(new Error(), { response: { status } });
+		return status;
+	};
+	if (!data.accessToken) Object.assign(data, await openSession(helpers, data));
+	return await once().catch(async (error: { response?: { status: number } }) => {
+		if (!renews(error.response?.status)) throw error;
+		Object.assign(data, await openSession(helpers, data));
+		return await once();
+	});
+}
+
+/** A request of our own, with what this process knows by now. */
+export async function ownRequest(
+	credential: ICredentialDataDecryptedObject,
+	helpers: Helpers,
+	judge: Judge,
+): Promise<void> {
+	const account = readAccount(credential);
+	const helper = async (
+		_: string,
+		request: IHttpRequestOptions,
+		{ credentialsDecrypted: { data } }: { credentialsDecrypted: { data: typeof credential } },
+	) => await carry(data, request, { helpers, judge, renews: (status) => status === 401 });
+	const host = { getNode: () => node, helpers: { httpRequestWithAuthentication: helper } };
+	const timeLimit = new TimeLimit({ idle: 60_000, total: 60_000 });
+	const request = { url: `${account.baseUrl}/sign/envelopes` };
+	await signed(host as unknown as Host, account)(request, timeLimit).finally(() =>
+		timeLimit.stop(),
+	);
+}
+
+/** One of n8n's HTTP Request node. */
+export const foreignRequest = async (
+	credential: ICredentialDataDecryptedObject,
+	helpers: Helpers,
+	judge: Judge,
+): Promise<number> =>
+	await carry(
+		{ ...credential },
+		{ url: `${String(credential.baseUrl)}/sign/envelopes` },
+		{ helpers, judge, renews: () => true },
+	);
 
 /** What a promise is rejected with. */
 export async function rejection(promise: Promise<unknown>): Promise<Error> {

@@ -10,9 +10,17 @@ import {
 	parseBaseUrl,
 } from '../../../../../nodes/ESignature/transport/session/session';
 import { setNewest } from '../../../../../nodes/ESignature/values/collections';
-import { newCredential, rejection, tokenAnswer, tokenEndpoint } from './service';
+import {
+	foreignRequest,
+	newCredential,
+	ownRequest,
+	rejection,
+	tokenAnswer,
+	tokenEndpoint,
+} from './service';
 import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { draws } from '../../../../support/draws';
+import { newSignal } from '../../../../support/until';
 
 describe('sessions', () => {
 	let now = 1_750_000_000_000;
@@ -59,42 +67,113 @@ describe('sessions', () => {
 	});
 
 	describe('a token that was rejected', () => {
-		const begin = async () => {
-			const endpoint = tokenEndpoint(tokenAnswer('one'), tokenAnswer('two'), tokenAnswer('three'));
-			const credential = newCredential();
-			const first = { ...credential, ...(await openSession(endpoint.helpers, credential)) };
-			now += SECOND;
-			return { ...endpoint, credential, first };
+		/** A service that takes these tokens. */
+		const taking = (...tokens: string[]) => {
+			const came: string[] = [];
+			const judge = (token: string) => {
+				came.push(token);
+				return tokens.includes(token) ? 200 : 401;
+			};
+			return { came, judge };
 		};
 
-		it('is replaced once, for all requests that had it', async () => {
-			const { asked, helpers, first } = await begin();
-			const renewed = Array.from({ length: 20 }, () => tokenOf(openSession(helpers, first)));
-			expect(new Set(await Promise.all(renewed))).toEqual(new Set(['two']));
-			// One that comes late gets the same.
-			expect(await tokenOf(openSession(helpers, first))).toBe('two');
-			expect(asked).toHaveLength(2);
-		});
-
-		it('is replaced once also by one that expires earlier', async () => {
-			const { asked, helpers } = tokenEndpoint(tokenAnswer('one'), tokenAnswer('two', 60));
+		const begin = async (lifetime?: number) => {
+			const endpoint = tokenEndpoint(
+				tokenAnswer('one'),
+				tokenAnswer('two', lifetime),
+				tokenAnswer('three'),
+			);
 			const credential = newCredential();
-			const first = { ...credential, ...(await openSession(helpers, credential)) };
-			const renewed = [await openSession(helpers, first), await openSession(helpers, first)];
-			expect(renewed.map(({ accessToken }) => accessToken)).toEqual(['two', 'two']);
+			const session = await openSession(endpoint.helpers, credential);
+			now += SECOND;
+			return { ...endpoint, credential, first: { ...credential, ...session } };
+		};
+
+		it.each([
+			['a new one', 3_600],
+			['one that expires earlier', 60],
+		])('is replaced once, by %s, for all requests that had it', async (_, lifetime) => {
+			const { asked, helpers, first } = await begin(lifetime);
+			const { came, judge } = taking('two');
+			const sendOne = async () => await ownRequest(first, helpers, judge);
+			const late = newSignal();
+			const isLate = async (token: string) => {
+				if (token === 'one') await late.given;
+				return token === 'one' ? 401 : judge(token);
+			};
+			const last = ownRequest(first, helpers, isLate);
+			await Promise.all(Array.from({ length: 20 }, sendOne));
+			late.give();
+			await last;
+			await sendOne();
+			expect(came.filter((token) => token === 'two')).toHaveLength(22);
+			expect(came.filter((token) => token === 'one')).toHaveLength(20);
 			expect(asked).toHaveLength(2);
 		});
 
 		it('is not replaced by an older one, which would not work either', async () => {
 			const { helpers, first } = await begin();
 			const byAnother = { ...first, accessToken: 'newer', sessionExpiresAt: now + 2 * HOUR };
-			expect(await tokenOf(openSession(helpers, byAnother))).toBe('two');
+			const { came, judge } = taking('two');
+			await ownRequest(byAnother, helpers, judge);
+			expect(came).toEqual(['newer', 'two']);
 		});
 
 		it('is replaced by a new one when the known one is over, too', async () => {
 			const { helpers, credential } = await begin();
 			now += 2 * HOUR;
 			expect(await tokenOf(openSession(helpers, credential))).toBe('two');
+		});
+
+		it('is not used again while signing in fails', async () => {
+			const { helpers } = tokenEndpoint(tokenAnswer('one'), { status: 401 });
+			const credential = newCredential();
+			const first = { ...credential, ...(await openSession(helpers, credential)) };
+			const { came, judge } = taking();
+			for (let run = 0; run < 3; run++) await rejection(ownRequest(first, helpers, judge));
+			expect(came).toEqual(['one']);
+		});
+
+		it('is used again if the service gives it out again', async () => {
+			const { asked, helpers } = tokenEndpoint(tokenAnswer('one'));
+			const credential = newCredential();
+			const first = { ...credential, ...(await openSession(helpers, credential)) };
+			const { came, judge } = taking('one');
+			const answers = [401];
+			const once = async (token: string) => answers.shift() ?? judge(token);
+			await ownRequest(first, helpers, once);
+			await ownRequest(first, helpers, once);
+			expect(came).toEqual(['one', 'one']);
+			expect(asked).toHaveLength(2);
+		});
+	});
+
+	describe('a token that is still good', () => {
+		const FAILURES = [{ status: 503 }, { status: 401 }];
+
+		it.each(FAILURES)(
+			'outlives an error in the HTTP Request node after which signing in fails: %j',
+			async (failure) => {
+				const { helpers } = tokenEndpoint(tokenAnswer('one'), failure);
+				const credential = newCredential();
+				const stored = { ...credential, ...(await openSession(helpers, credential)) };
+				await rejection(foreignRequest(stored, helpers, () => 404));
+				const tokens: string[] = [];
+				const judge = (token: string) => (tokens.push(token), 200);
+				await ownRequest(stored, helpers, judge);
+				// This run began before the token was stored.
+				await ownRequest(credential, helpers, judge);
+				expect(tokens).toEqual(['one', 'one']);
+			},
+		);
+
+		it('is replaced for the HTTP Request node once there is a new one', async () => {
+			const { helpers } = tokenEndpoint(tokenAnswer('one'), tokenAnswer('two'));
+			const credential = newCredential();
+			const stored = { ...credential, ...(await openSession(helpers, credential)) };
+			now += SECOND;
+			const judge = (token: string) => (token === 'two' ? 200 : 401);
+			expect(await foreignRequest(stored, helpers, judge)).toBe(200);
 		});
 	});
 
@@ -145,6 +224,21 @@ describe('sessions', () => {
 			expect(await tested({ ...credential, ...session }, helpers)).toBe('Bearer three');
 			expect(asked).toHaveLength(3);
 		});
+
+		it.each([{ status: 503 }, { status: 401 }])(
+			'leaves the token to the runs when it fails, since it says nothing about it: %j',
+			async (failure) => {
+				const { helpers } = tokenEndpoint(tokenAnswer('one'), failure);
+				const credential = newCredential();
+				const stored = { ...credential, ...(await openSession(helpers, credential)) };
+				await rejection(tested(stored, helpers));
+				const tokens: string[] = [];
+				const judge = (token: string) => (tokens.push(token), 200);
+				await ownRequest(stored, helpers, judge);
+				await ownRequest(credential, helpers, judge);
+				expect(tokens).toEqual(['one', 'one']);
+			},
+		);
 
 		it('asks again although the last sign-in was refused a moment ago', async () => {
 			const { helpers } = tokenEndpoint(tokenAnswer('one'), { status: 401 }, tokenAnswer('two'));
