@@ -12,12 +12,10 @@ interface Answered {
 	json: Loose | undefined;
 }
 
-/** One variant of the interface: the contract leaves it open, or shows both. */
+/** One variant of the interface, the switch of an open question in ASSUMPTIONS.md. */
 export interface Dialect {
 	name: string;
 	changes: string;
-	/** Where the contract, or its supplement, leaves it open. */
-	leftOpenBy: string;
 	/** How the service behaves. */
 	settings?: Partial<Behavior>;
 	/** How it writes an answer; undefined leaves the answer as it is. */
@@ -33,26 +31,21 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'envelopes-oldest-first',
 		changes: 'The list of envelopes begins with the oldest',
-		leftOpenBy: 'Endpoints: "Pagination, filtering and ordering of list endpoints: not shown."',
 		settings: { listOldestFirst: true },
 	},
 	{
 		name: 'full-envelopes',
 		changes: 'The list, a change and sending answer full envelopes',
-		leftOpenBy: "Endpoints: what they answer is not shown; the short form is the supplement's",
 		settings: { fullEnvelopes: true },
 	},
 	{
 		name: 'unknown-keys-ignored',
 		changes: 'Keys that the interface does not have are ignored',
-		leftOpenBy:
-			'Supplement: the publisher\'s samples send some, "so unknown keys are probably ignored"',
 		settings: { ignoresUnknownKeys: true },
 	},
 	{
 		name: 'documents-slow',
 		changes: 'Processing a document takes a moment, in which its status is `converting`',
-		leftOpenBy: 'States: "Document states: [...]. Transitions: not shown."',
 		settings: { processingMs: 250 },
 		write: objects(['document'], (document) =>
 			mapped(document, (key, value) =>
@@ -63,7 +56,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'notifier-left-out',
 		changes: 'Envelopes have no `notificationsManagedBy`',
-		leftOpenBy: 'Supplement: "Full envelope (create, get, cancel): [...]" does not list it',
 		write: objects(['envelope'], (envelope) =>
 			// What is undefined is left out of JSON.
 			({ ...envelope, notificationsManagedBy: undefined }),
@@ -71,8 +63,7 @@ export const DIALECTS: Dialect[] = [
 	},
 	{
 		name: 'notifier-renamed',
-		changes: '`notificationsManagedBy` is `platform` where the contract says `service`',
-		leftOpenBy: 'Supplement: "`service` in `notificationsManagedBy` may have another name"',
+		changes: '`notificationsManagedBy` is `platform` where docs/api.md has `service`',
 		write: objects(['envelope'], (envelope) =>
 			mapped(envelope, (key, value) =>
 				key === 'notificationsManagedBy' && value === 'service' ? 'platform' : value,
@@ -82,7 +73,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'bulk-reversed',
 		changes: 'Bulk creations answer in the reverse order',
-		leftOpenBy: 'Create Field(s), Create Participant(s): the order of `items` is not said',
 		write: ({ route, reply: { status }, json }) =>
 			route.startsWith('POST ') && status === 200 && Array.isArray(json?.items)
 				? jsonReply(200, { ...json, items: [...json.items].reverse() })
@@ -90,8 +80,7 @@ export const DIALECTS: Dialect[] = [
 	},
 	{
 		name: 'extra-keys',
-		changes: 'Objects and lists have more keys than the contract knows',
-		leftOpenBy: 'Resources: the tables do not say that there is nothing else',
+		changes: 'Objects and lists have more keys than docs/api.md has',
 		write: (answered) => {
 			const { json, reply } = answered;
 			const more = { tenant: { ID: 'not-an-id', items: [] }, labels: ['a', null], value: null };
@@ -105,7 +94,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'role-capitals',
 		changes: 'Roles come back in capitals',
-		leftOpenBy: 'Participant: "Whether the role value is case-sensitive: not shown."',
 		write: objects(['participant'], (participant) =>
 			mapped(participant, (key, value) => (key === 'role' ? String(value).toUpperCase() : value)),
 		),
@@ -113,13 +101,11 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'key-status-in-lists',
 		changes: '`status`, not `statue`, in the list of documents, too',
-		leftOpenBy: 'List Documents: "the sample list item spells the status key `statue`"',
 		write: objects(['document'], (document) => renamed(document, { statue: 'status' })),
 	},
 	{
 		name: 'key-field-id',
 		changes: '`fieldID` instead of `ID` in the list of fields',
-		leftOpenBy: 'Supplement: "A list sample names the key `fieldID` while the schema says `ID`"',
 		write: (answered) =>
 			answered.route.startsWith('GET ')
 				? objects(['field'], (field) => renamed(field, { ID: 'fieldID' }))(answered)
@@ -128,7 +114,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'key-id',
 		changes: '`id` instead of `ID`',
-		leftOpenBy: 'Supplement: "A key may be spelt `id` instead of `ID` in old samples"',
 		write: objects(['envelope', 'document', 'participant', 'field'], (object) =>
 			renamed(object, { ID: 'id' }),
 		),
@@ -136,7 +121,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'token-milliseconds',
 		changes: '`expiresIn` is in milliseconds',
-		leftOpenBy: 'Authentication 3: "the unit is therefore ambiguous"',
 		write: objects(['token'], (token) =>
 			mapped(token, (key, value) => (key === 'expiresIn' ? Number(value) * 1000 : value)),
 		),
@@ -144,7 +128,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'token-snake-case',
 		changes: '`access_token`, `token_type`, `expires_in`',
-		leftOpenBy: 'Supplement: "The answer may also be spelt `access_token, token_type, expires_in`"',
 		write: objects(['token'], (token) =>
 			renamed(token, {
 				accessToken: 'access_token',
@@ -156,7 +139,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'too-many-documents-409',
 		changes: 'Too many documents are refused with 409, not 422',
-		leftOpenBy: 'Supplement: "422 too many documents (an older page says 409: handle both)"',
 		write: problems(({ detail, ...problem }) =>
 			/^Too many documents/.test(String(detail))
 				? problemReply({ ...problem, detail, title: 'Conflict', status: 409 })
@@ -166,7 +148,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'problem-extensions',
 		changes: 'In refusals `type` is a bare name, and `validation_errors` stands under `extensions`',
-		leftOpenBy: 'Supplement: "at the top level or under `extensions`"; "sometimes a bare name"',
 		write: problems(({ validation_errors, title, ...problem }) =>
 			problemReply({
 				...problem,
@@ -179,7 +160,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'problem-text',
 		changes: 'Refusals are plain text',
-		leftOpenBy: 'Errors: what a gateway in front of the service answers is not said',
 		write: problems(({ status, detail }) =>
 			reply(Number(status), String(detail), { 'Content-Type': 'text/plain' }),
 		),
@@ -187,7 +167,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'changes-empty',
 		changes: 'Changes, sending and canceling answer 202 without a body',
-		leftOpenBy: 'Endpoints: success codes, and what sending answers, are not shown',
 		write: (answered) =>
 			isSuccess(answered) && /^(PATCH|PUT) |:send-for-signing$/.test(answered.route)
 				? reply(202)
@@ -196,7 +175,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'deletes-answer',
 		changes: 'Deletes answer 200 with a body',
-		leftOpenBy: 'Endpoints: "Response bodies of the three delete operations: not shown."',
 		write: (answered) =>
 			isSuccess(answered) && /^DELETE |:batch-delete$/.test(answered.route)
 				? jsonReply(200, { deleted: true })
@@ -205,7 +183,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'files-typed',
 		changes: 'ZIPs are `application/zip`, and the audit trail is `application/pdf`',
-		leftOpenBy: 'Downloads: "a ZIP archive", "a PDF"; no media type is named',
 		write: ({ route, reply: { headers, ...reply } }) => {
 			const type = route.endsWith('-audit-trail') ? 'application/pdf' : 'application/zip';
 			return headers['Content-Type'] === 'application/octet-stream'
@@ -216,7 +193,6 @@ export const DIALECTS: Dialect[] = [
 	{
 		name: 'files-chunked',
 		changes: 'Downloads do not announce their length',
-		leftOpenBy: 'Downloads: no header is named; RFC 9112, 6.3 leaves the framing to the server',
 		write: ({ reply, json }) => (json ? undefined : { ...reply, chunked: true }),
 	},
 ];
@@ -236,7 +212,7 @@ export class Dialects {
 		return this.spoken.map(({ name }) => name);
 	}
 
-	/** From the next request on; an empty list is the service as the contract describes it. */
+	/** From the next request on; an empty list is the service of docs/api.md. */
 	set(names: readonly string[]): void {
 		const known = DIALECTS.map(({ name }) => name);
 		const unknown = names.find((name) => !known.includes(name));

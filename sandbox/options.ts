@@ -8,7 +8,7 @@ const KNOWN =
 
 /**
  * What was asked for, or what is wrong with the request. The publisher's samples send keys that the interface does not
- * have, and do not wait until their documents are processed (supplement).
+ * have, and do not wait until their documents are processed.
  */
 export function wantedBy(args: string[]): SandboxOptions | string {
 	try {

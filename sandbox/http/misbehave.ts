@@ -84,7 +84,7 @@ function statusReply({ status, body }: Of<'status'>, path: string) {
 		: jsonReply(status, body);
 }
 
-/** The type is from the supplement. */
+/** docs/api.md, Errors: `rate-limit-hint`. */
 function rateLimitReply({ retryAfter }: Of<'rateLimit'>, path: string) {
 	const made = problemReply({
 		...problem(429, 'Too many requests in a short time.', path),

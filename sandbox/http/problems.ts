@@ -1,7 +1,7 @@
 import type { Problem, TokenError } from '../../nodes/ESignature/api';
 import { jsonReply, type HttpReply } from './reply';
 
-/** Contract, "Errors"; 413, 415 and 429 are from the supplement. */
+/** docs/api.md, Errors. */
 const TITLES: Record<number, string> = {
 	400: 'Bad Request',
 	401: 'Unauthorized',
@@ -50,7 +50,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** The token endpoint answers as OAuth says, not with a problem (supplement). */
+/** The token endpoint answers as OAuth says, not with a problem (docs/api.md, Authentication). */
 export class TokenRefusal extends Refusal {
 	constructor(
 		status: 400 | 401,

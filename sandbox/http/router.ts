@@ -9,7 +9,7 @@ export interface Upload {
 	payloads: Array<{ bytes: Buffer; fileName: string }>;
 }
 
-/** What a handler sees of a request: no express, so that it can be read beside the contract. */
+/** What a handler sees of a request: no express, so that it can be read beside docs/api.md. */
 export interface Call<R extends Route = Route> {
 	ids: PathIds<R>;
 	query: Record<string, unknown>;
@@ -61,7 +61,7 @@ export type Answer<R extends Route = Route> = R extends Route
 
 export type Handler<R extends Route = Route> = (call: Call<R>) => Answer<R> | Promise<Answer<R>>;
 
-/** One handler per endpoint of the contract: a missing one does not compile. */
+/** One handler per endpoint of docs/api.md: a missing one does not compile. */
 export type Routes = { [R in Route]: Handler<R> };
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';

@@ -149,7 +149,7 @@ function webhookForm({ url, events }: { url: string; events: string[] }, wrong: 
 	</form>`;
 }
 
-/** The secret is the key of webhook signatures and of the API (supplement). */
+/** The secret is the key of webhook signatures and of the API (docs/api.md, Webhooks). */
 const key = ({ settings }: Service, reveal = false): Html =>
 	html`<dl>
 			<dt>Key ID (client ID)</dt>

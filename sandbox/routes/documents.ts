@@ -80,7 +80,7 @@ export const documentRoutes = (service: Service) =>
 		},
 	}) satisfies Partial<Routes>;
 
-/** Supplement: part `metadata` (JSON) and part `payload`; only PDF goes without `contentType`. */
+/** Two parts; only PDF goes without `contentType` (docs/api.md, Documents). */
 function readUpload(call: Call): {
 	name: string;
 	payload: Upload['payloads'][number];

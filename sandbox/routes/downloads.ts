@@ -7,7 +7,7 @@ import type { StoredEnvelope } from '../service/records';
 import type { Service } from '../service/service';
 import { requireState } from '../service/states';
 
-/** As the supplement describes everything but a single document. */
+/** docs/api.md, Downloads: of everything but a single document. */
 const BYTES = 'application/octet-stream';
 
 export const downloadRoutes = (service: Service) =>
@@ -22,7 +22,7 @@ export const downloadRoutes = (service: Service) =>
 
 		'GET /sign/envelopes/{envelopeID}:download-audit-trail': async ({ ids }) => {
 			const envelope = service.store.envelope(ids.envelopeID);
-			// 404, as the contract lists no 409 here.
+			// docs/api.md, Downloads: no 409 is listed here.
 			if (envelope.status === 'drafted') {
 				throw new Refusal(404, `Envelope ${envelope.ID} is a draft and has no audit trail yet.`);
 			}

@@ -68,7 +68,7 @@ export function readField(reader: Reader, pages: number): FieldInput {
 	};
 }
 
-/** `type` must be repeated and cannot change (supplement); the rest is optional. */
+/** `type` must be repeated and cannot change; the rest is optional (docs/api.md, Fields). */
 export function readFieldChange(
 	reader: Reader,
 	pages: number,

@@ -71,7 +71,7 @@ export const fieldRoutes = (service: Service) =>
 const pagesOf = ({ status, numPages }: StoredDocument) =>
 	status === 'pending' ? Infinity : numPages;
 
-/** Field, `participantID`: must exist on this envelope and have the `signer` role. */
+/** It must exist on this envelope and have the `signer` role (docs/api.md, Fields). */
 function requireSigner(
 	{ ID, participants }: StoredEnvelope,
 	{ participantID }: Partial<FieldInput>,

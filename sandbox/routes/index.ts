@@ -7,7 +7,7 @@ import { fieldRoutes } from './fields';
 import { participantRoutes } from './participants';
 import { tokenRoutes } from './token';
 
-/** Every endpoint of the contract and of its supplement. */
+/** Every endpoint of docs/api.md. */
 export const routesOf = (service: Service): Routes => ({
 	...tokenRoutes(service),
 	...envelopeRoutes(service),

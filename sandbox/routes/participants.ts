@@ -92,7 +92,7 @@ function readParticipant(reader: Reader): NewParticipant {
 	const authentication = optionalAuthentication(reader);
 	return {
 		email: reader.text('email', EMAIL),
-		// Whether case matters is not shown; the publisher's examples have capitals (supplement).
+		// Samples have capitals (docs/api.md, Participants).
 		role: reader.oneOf('role', ROLES, { anyCase: true }),
 		...(authentication && { authentication }),
 	};

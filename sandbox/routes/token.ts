@@ -3,7 +3,7 @@ import type { Call, Routes } from '../http/router';
 import { Reader } from '../service/reader';
 import type { Service } from '../service/service';
 
-/** Contract, "Authentication"; the error bodies are the supplement's. */
+/** docs/api.md, Authentication. */
 export const tokenRoutes = (service: Service) =>
 	({
 		'POST /oauth/token': (call) => {

@@ -38,7 +38,7 @@ const note = (service: Service, envelope: StoredEnvelope, who: string, what: str
 export const mayEnter = (participant: StoredParticipant, pass: string | undefined): boolean =>
 	!participant.authentication || accessOf(participant).passes.has(pass ?? '');
 
-/** When the signer first saw the documents, which is the value of date fields (contract, "Field"). */
+/** When the signer first saw the documents, which is the value of date fields (docs/api.md, Fields). */
 export function openedAt(
 	service: Service,
 	envelope: StoredEnvelope,

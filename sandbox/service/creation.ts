@@ -4,7 +4,7 @@ import type { NewEnvelope, NewParticipant } from '../../nodes/ESignature/api';
 import type { StoredDocument, StoredEnvelope, StoredParticipant } from './records';
 import type { Service } from './service';
 
-/** Used when the caller gives no copy. The variables are the supplement's. */
+/** Used when the caller gives no copy. Its variables: docs/api.md, Envelopes. */
 const NOTIFICATION = {
 	subject: 'Please sign $(envelope_name)',
 	body: '$(sender_name_or_email) asks you to sign $(envelope_name).',
@@ -20,7 +20,7 @@ export function newEnvelope(
 		ID: randomUUID(),
 		sequence: service.store.nextSequence(),
 		createdAt,
-		// Envelope, `lastModifiedAt`: equals `createdAt` at creation.
+		// They are equal at first (docs/api.md, Envelopes).
 		lastModifiedAt: createdAt,
 		name,
 		status: 'drafted',

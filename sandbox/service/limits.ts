@@ -1,4 +1,4 @@
-/** Contract, "Limits"; those on documents, names and access codes are the supplement's. */
+/** docs/api.md, Limits. */
 export const LIMITS = {
 	participantsPerEnvelope: 200,
 	documentBytes: 20_000_000,

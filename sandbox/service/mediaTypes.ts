@@ -1,4 +1,4 @@
-/** The media types of the supplement's table. Whether it ignores case or parameters is not said, so they are compared exactly. */
+/** docs/api.md, Accepted files. Whether case or parameters matter is open, so they are compared exactly. */
 const ACCEPTED = new Set([
 	'application/pdf',
 	'application/msword',

@@ -33,7 +33,7 @@ export async function startProcessing(
 	service.timers.after(processingMs, process);
 }
 
-/** Anything but PDF is converted on upload (contract, "Versioning"); of HTML the text is kept, of others nothing. */
+/** Anything but PDF is converted (docs/api.md, Documents); of HTML the text is kept, of others nothing. */
 function converted({ bytes, fileName, contentType }: Upload): Buffer {
 	if (contentType === undefined || contentType === 'application/pdf') return bytes;
 	return contentType === 'text/html'
@@ -41,7 +41,7 @@ function converted({ bytes, fileName, contentType }: Upload): Buffer {
 		: plainPdf([[`Converted from ${fileName}`, `${bytes.length} bytes`]]);
 }
 
-/** The names of the reasons are error types of the supplement; the last one is assumed. */
+/** The reasons are named like types of errors (docs/api.md, Errors); the last one is assumed. */
 async function measure(pdf: Buffer): Promise<{ pages: number; failure?: string }> {
 	try {
 		const parsed = await PDFDocument.load(pdf, {

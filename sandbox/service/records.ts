@@ -41,7 +41,7 @@ export interface StoredParticipant {
 	email: string;
 	role: ParticipantRole;
 	authentication?: Authentication;
-	/** How the list of signing URLs names the participant (supplement). */
+	/** How the list of signing URLs names the participant (docs/api.md, Participants). */
 	userId: number;
 	/** The secret part of the participant's signing URL. */
 	signingKey: string;
@@ -64,7 +64,7 @@ export interface StoredEnvelope {
 	notification: Notification;
 	notificationsManagedBy: Notifier;
 	documents: StoredDocument[];
-	/** In the order of creation, which is the signing order in `sequential` mode (supplement). */
+	/** In the order of creation, which is the signing order in `sequential` mode (docs/api.md, Envelopes). */
 	participants: StoredParticipant[];
 	audit: AuditEvent[];
 	sizes: Map<SizedFile, number>;

@@ -73,8 +73,8 @@ function drawFrame(page: PDFPage, [x, y, w, h]: BoundingBox): void {
 }
 
 /**
- * A point of the page as people see it, in the page's own coordinates. The contract counts from the
- * top-left corner, PDF from the bottom-left one; the page may be cropped and turned.
+ * A point of the page as people see it, in the page's own coordinates. A box is measured from the top-left corner
+ * (docs/api.md, Fields), PDF counts from the bottom-left one; the page may be cropped and turned.
  */
 function onPage(page: PDFPage, x: number, y: number): { x: number; y: number; angle: Rotation } {
 	const box = page.getCropBox();

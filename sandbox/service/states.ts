@@ -4,7 +4,7 @@ import type { StoredEnvelope } from './records';
 
 /**
  * drafted -> sent -> processing -> sealed; sent -> rejected by a decline, sent -> cancelled by
- * `:cancel`. The contract shows only the last; the others are the supplement's.
+ * `:cancel`. Only the last is certain (docs/api.md, Envelopes: `transitions`).
  */
 export function requireState(
 	{ ID, status }: StoredEnvelope,

@@ -101,7 +101,7 @@ export class Store {
 		if (pageAfter !== undefined && pageBefore !== undefined) {
 			throw invalid({ pageBefore: 'cannot be used together with pageAfter' });
 		}
-		// The order is not shown by the contract.
+		// The order is open (docs/api.md, Envelopes: `list-order`).
 		const all = listOldestFirst ? this.all().reverse() : this.all();
 		const inOrder: typeof compare = (a, b) => (listOldestFirst ? compare(b, a) : compare(a, b));
 		let items = all;

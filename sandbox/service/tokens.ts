@@ -6,10 +6,10 @@ import type { TokenReply } from '../../nodes/ESignature/api';
 import { Refusal, TokenRefusal } from '../http/problems';
 import type { Settings } from './settings';
 
-/** Authentication 3: the sample value, read as seconds. */
+/** The sample value, read as seconds (docs/api.md, Authentication). */
 const LIFETIME_SECONDS = 86_400;
 
-/** Issues and checks bearer tokens (contract, "Authentication"). */
+/** Issues and checks bearer tokens (docs/api.md, Authentication). */
 export class Tokens {
 	/** As a key object: of bytes, the library would first try whether they are a public key. */
 	private readonly key = createSecretKey(randomBytes(32));

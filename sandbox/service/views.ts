@@ -7,7 +7,7 @@ import type {
 } from '../../nodes/ESignature/api';
 import type { StoredDocument, StoredEnvelope, StoredParticipant } from './records';
 
-/** What the list, PATCH and send answer (supplement). */
+/** What the list, PATCH and send answer (docs/api.md, Envelopes). */
 export function shortEnvelope(envelope: StoredEnvelope): ShortEnvelope {
 	const { ID, createdAt, lastModifiedAt, name, status } = envelope;
 	return { ID, createdAt, lastModifiedAt, name, status };
@@ -18,13 +18,13 @@ export function fullEnvelope(envelope: StoredEnvelope): Envelope {
 	return {
 		...shortEnvelope(envelope),
 		mode,
-		// Envelope, `notification`: no copy is rendered while the sender notifies.
+		// It is missing while the sender notifies (docs/api.md, Envelopes).
 		...(notificationsManagedBy === 'service' && { notification }),
 		notificationsManagedBy,
 	};
 }
 
-/** The five variants of the contract; what each adds is the supplement's. */
+/** The five variants of docs/api.md, Documents. */
 export function documentView(document: StoredDocument): Document {
 	const { ID, name, createdAt, status, sizeBytes, numPages } = document;
 	const base = { ID, name, createdAt };
@@ -34,7 +34,7 @@ export function documentView(document: StoredDocument): Document {
 	return { ...base, status, sizeBytes, numPages, failureReason };
 }
 
-/** "List Documents": the sample spells the key `statue`, and shows these four keys only. */
+/** Samples of lists spell the key `statue`, and have these four keys only (docs/api.md, Documents). */
 export function listedDocument(document: StoredDocument): ListedDocument {
 	const { ID, name, createdAt, status } = document;
 	return { ID, name, createdAt, statue: status };

@@ -11,7 +11,7 @@ export interface WebhookOptions {
 	secret?: string;
 }
 
-/** Supplement, "Webhooks": the known types; further ones may come. */
+/** The known types; others may come (docs/api.md, Webhooks). */
 export const EVENT_TYPES = [
 	'EnvelopeCreated',
 	'EnvelopeDocumentAdded',
@@ -29,7 +29,7 @@ export const EVENT_TYPES = [
 /** Sent by the button of the administration page; its real name and body are not known. */
 export const TEST_EVENT = 'TestEvent';
 
-/** Supplement: the keys are known, those of `data` are not. */
+/** The keys of `data` are open (docs/api.md, Webhooks). */
 export interface WebhookEvent {
 	id: UUID;
 	type: string;

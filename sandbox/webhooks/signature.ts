@@ -8,7 +8,7 @@ interface Key {
 }
 
 /**
- * The headers of a signed delivery (supplement): RFC 9421 with hmac-sha256, and RFC 9530 for the
+ * The headers of a signed delivery (docs/api.md, Webhooks): RFC 9421 with hmac-sha256, and RFC 9530 for the
  * digest. Which digest, the label and `created` are assumptions.
  */
 export async function signedHeaders(

@@ -7,7 +7,7 @@ import { loopbackUrl, type Delivery, type WebhookEvent, type WebhookOptions } fr
 import { signedHeaders } from './signature';
 
 const RETRY_DELAYS_MS = [1000, 5000, 30_000];
-/** Supplement. */
+/** docs/api.md, Webhooks: `event-delivery`. */
 const TIMEOUT_MS = 15_000;
 
 /** Delivers events. Each travels on its own, so the order of arrival is not guaranteed. */
@@ -65,7 +65,7 @@ export class Webhooks {
 			const outcome = await this.deliver(event, target, signal);
 			if (signal.aborted) return;
 			const at = this.now();
-			// Supplement: 2xx and 4xx are final, 5xx and network errors are retried.
+			// 2xx and 4xx are final, 5xx and network errors are retried (docs/api.md, Webhooks).
 			const final = outcome.status !== undefined && outcome.status < 500;
 			const wait = final ? undefined : RETRY_DELAYS_MS[attempt - 1];
 			const retryAt = wait === undefined ? {} : { retryAt: at + wait };

@@ -1,43 +1,23 @@
 import { RESOURCES } from '../../nodes/ESignature/actions';
-import { ENDPOINTS, type Route } from '../../nodes/ESignature/api';
+import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../../nodes/ESignature/api';
 import { textsOf } from '../../nodes/ESignature/core/form';
 import {
 	failureMessage,
 	GENERAL,
 	type Explanation,
 } from '../../nodes/ESignature/transport/apiError';
+import { publishedEndpoints } from './apiPage';
 
 const TEXTS = textsOf(RESOURCES);
 const MESSAGES = TEXTS.refusals ?? {};
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
-const DOCUMENT = `${ENVELOPE}/documents/{documentID}` as const;
-const PARTICIPANTS = `${ENVELOPE}/participants` as const;
-
-/** What the interface document and its supplement list for each endpoint, beside 401 and 404. */
-const DOCUMENTED: Array<[Route, number[]]> = [
-	[`POST ${DOCUMENT}/fields`, [400, 422]],
-	[`POST ${PARTICIPANTS}`, [400]],
-	[`PATCH ${PARTICIPANTS}/{participantID}`, [400]],
-	[`PUT ${ENVELOPE}:cancel`, [403, 409]],
-	[`DELETE ${ENVELOPE}`, [400, 403, 500]],
-	[`GET ${ENVELOPE}:download-sealed`, [409]],
-	[`GET ${DOCUMENT}:download-sealed`, [409]],
-	[`PATCH ${ENVELOPE}`, [409]],
-	[`POST ${ENVELOPE}:send-for-signing`, [409]],
-	[`POST ${ENVELOPE}:send-reminders`, [409]],
-	[`POST ${ENVELOPE}/documents`, [409, 413, 415, 422]],
-	[`PUT ${ENVELOPE}/documents:reorder`, [409]],
-	[`PATCH ${DOCUMENT}`, [409]],
-	[`DELETE ${DOCUMENT}`, [409]],
-	[`GET ${PARTICIPANTS}/signing-urls`, [409]],
-];
 
 const shownFor = (route: Route, status: number): Explanation =>
 	failureMessage(route, { kind: 'refused', status, problem: { validationErrors: [] } }, TEXTS);
 
 it('every documented error has a message and an advice of its endpoint, which are shown', () => {
-	for (const [route, statuses] of DOCUMENTED) {
-		for (const status of statuses) {
+	for (const { route, errors } of publishedEndpoints().filter((one) => one.route !== TOKEN_ROUTE)) {
+		for (const status of errors) {
 			const texts = MESSAGES[route]?.[status];
 
 			expect([

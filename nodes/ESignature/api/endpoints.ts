@@ -56,93 +56,83 @@ const endpoint = {
 	file: <F extends FileType>(answer: F): Endpoint<None, F, F> => ({ answer }),
 };
 
-/**
- * Every endpoint of the signing area, in the order of the document, then those of the supplement: endpoints that the
- * document names or implies without a shape, known from public descriptions of the same interface. Where the two
- * differ, the document wins.
- */
+/** Every endpoint, in the order of docs/api.md. */
 export const ENDPOINTS = {
-	// Token
+	// Authentication
 	'POST /oauth/token': endpoint.object<TokenRequest, TokenReply>(),
 
-	// Fields
-	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields': endpoint.bulk<
-		NewField,
-		Field
-	>(),
-	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete':
-		endpoint.nothing<Items<UUID>>(),
-	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}':
-		endpoint.nothing<None>(),
-
-	// Participants
-	'POST /sign/envelopes/{envelopeID}/participants': endpoint.bulk<NewParticipant, Participant>(),
-	'GET /sign/envelopes/{envelopeID}/participants': endpoint.items<
-		None,
-		Items<Participant> & { total: number }
-	>(),
-	'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}': endpoint.object<
-		Partial<Pick<NewParticipant, 'authentication'>>,
-		Participant
-	>(),
-
 	// Envelopes
-	'GET /sign/envelopes/{envelopeID}': endpoint.object<None, Envelope>(),
-	'PUT /sign/envelopes/{envelopeID}:cancel': endpoint.object<None, Envelope>(),
-	'DELETE /sign/envelopes/{envelopeID}': endpoint.nothing<None>(),
-	'GET /sign/envelopes/{envelopeID}:download-sealed': endpoint.file('application/zip'),
-	'GET /sign/envelopes/{envelopeID}:download-audit-trail': endpoint.file('application/pdf'),
-
-	// Documents
-	'GET /sign/envelopes/{envelopeID}/documents': endpoint.items<None, Items<ListedDocument>>(),
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}': endpoint.object<None, Document>(),
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed':
-		endpoint.file('application/pdf'),
-
-	// Supplement: envelopes
 	'GET /sign/envelopes': endpoint.items<None, EnvelopePage>(),
 	'POST /sign/envelopes': endpoint.object<NewEnvelope, Envelope>(),
+	'GET /sign/envelopes/{envelopeID}': endpoint.object<None, Envelope>(),
 	'PATCH /sign/envelopes/{envelopeID}': endpoint.object<EnvelopeChange, ShortEnvelope>(),
+	'DELETE /sign/envelopes/{envelopeID}': endpoint.nothing<None>(),
 	'POST /sign/envelopes/{envelopeID}:send-for-signing': endpoint.object<None, ShortEnvelope>(),
 	'POST /sign/envelopes/{envelopeID}:send-reminders': endpoint.nothing<
 		{ notification?: Notification } | None
 	>(),
-	'GET /sign/envelopes/{envelopeID}:download-original': endpoint.file('application/zip'),
+	'PUT /sign/envelopes/{envelopeID}:cancel': endpoint.object<None, Envelope>(),
 
-	// Supplement: documents
+	// Documents
+	'GET /sign/envelopes/{envelopeID}/documents': endpoint.items<None, Items<ListedDocument>>(),
 	'POST /sign/envelopes/{envelopeID}/documents': endpoint.upload<NewDocument, Document>(),
-	'PUT /sign/envelopes/{envelopeID}/documents:reorder': endpoint.items<
-		{ order: UUID[] },
-		Items<ListedDocument>
-	>(),
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}': endpoint.object<None, Document>(),
 	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}': endpoint.object<
 		Pick<DocumentMetadata, 'name'>,
 		Document
 	>(),
 	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}': endpoint.nothing<None>(),
+	'PUT /sign/envelopes/{envelopeID}/documents:reorder': endpoint.items<
+		{ order: UUID[] },
+		Items<ListedDocument>
+	>(),
 
-	// Supplement: fields
-	'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields': endpoint.items<
+	// Participants
+	'GET /sign/envelopes/{envelopeID}/participants': endpoint.items<
 		None,
-		Items<Field>
+		Items<Participant> & { total: number }
 	>(),
-	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': endpoint.object<
-		FieldChange,
-		Field
+	'POST /sign/envelopes/{envelopeID}/participants': endpoint.bulk<NewParticipant, Participant>(),
+	'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}': endpoint.object<
+		Partial<Pick<NewParticipant, 'authentication'>>,
+		Participant
 	>(),
-
-	// Supplement: participants
 	'DELETE /sign/envelopes/{envelopeID}/participants/{participantID}': endpoint.nothing<None>(),
 	'POST /sign/envelopes/{envelopeID}/participants:batch-delete': endpoint.nothing<Items<UUID>>(),
 	'GET /sign/envelopes/{envelopeID}/participants/signing-urls': endpoint.items<
 		None,
 		Items<SigningUrl> & { total: number }
 	>(),
+
+	// Fields
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}/fields': endpoint.items<
+		None,
+		Items<Field>
+	>(),
+	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields': endpoint.bulk<
+		NewField,
+		Field
+	>(),
+	'PATCH /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}': endpoint.object<
+		FieldChange,
+		Field
+	>(),
+	'DELETE /sign/envelopes/{envelopeID}/documents/{documentID}/fields/{fieldID}':
+		endpoint.nothing<None>(),
+	'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields:batch-delete':
+		endpoint.nothing<Items<UUID>>(),
+
+	// Downloads
+	'GET /sign/envelopes/{envelopeID}:download-sealed': endpoint.file('application/zip'),
+	'GET /sign/envelopes/{envelopeID}:download-audit-trail': endpoint.file('application/pdf'),
+	'GET /sign/envelopes/{envelopeID}:download-original': endpoint.file('application/zip'),
+	'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed':
+		endpoint.file('application/pdf'),
 } as const;
 
 type Table = typeof ENDPOINTS;
 
-/** `'VERB /path/{id}'`, as the document prints it. */
+/** `'VERB /path/{id}'`, as docs/api.md has it. */
 export type Route = keyof Table;
 
 /** Whether a request to this route changes nothing. */
@@ -176,7 +166,7 @@ export type ReplyTo<R extends Route, Body> =
 			? Reply
 			: never;
 
-/** The query of the routes that have one (supplement): an exclusive cursor. */
+/** The query of the routes that have one: a cursor, which the page begins after. */
 export interface QueryOf {
 	'GET /sign/envelopes': { pageAfter?: string };
 }

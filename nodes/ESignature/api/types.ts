@@ -8,7 +8,7 @@ import type {
 	SigningMode,
 } from './values';
 
-/** A value of one of the contract's lists, or one that a later version of the service adds. */
+/** A value that docs/api.md lists, or one that a later version of the service adds. */
 export type Open<Known extends string> = Known | (string & Record<never, never>);
 
 /** As the service spells it; compared without case. */
@@ -28,7 +28,7 @@ export interface Notification {
 	body: string;
 }
 
-/** What the list, PATCH and send answer (supplement): without `mode` and `notification`. */
+/** What the list, PATCH and send answer (docs/api.md, Envelopes). */
 export interface ShortEnvelope {
 	ID: UUID;
 	createdAt: Timestamp;
@@ -76,7 +76,7 @@ interface Measured {
 	numPages: number;
 }
 
-/** The five variants, selected by `status`; what each adds is from the supplement. */
+/** The five variants, selected by `status` (docs/api.md, Documents). */
 export type Document =
 	| DocumentBase<'pending'>
 	| (DocumentBase<'uploaded'> & Measured)
@@ -125,12 +125,12 @@ export interface NewParticipant {
 
 export interface Participant extends Omit<NewParticipant, 'role'> {
 	ID: UUID;
-	/** May come back in capitals (supplement), which transport corrects. */
+	/** May come back in capitals, which transport corrects. */
 	role: Open<ParticipantRole>;
 }
 
 export interface SigningUrl {
-	/** An integer, and neither the ID nor the address of a participant (supplement). */
+	/** Not the ID of a participant (docs/api.md, Participants). */
 	userId: number;
 	signingUrl: string;
 	expiresAt: Timestamp;
@@ -156,7 +156,7 @@ export type NewField =
 
 export type Field = NewField & { ID: UUID; documentID: UUID };
 
-/** `type` must be repeated and cannot change (supplement). */
+/** `type` must be repeated and cannot change. */
 export type FieldChange = { type: FieldType } & Partial<
 	Omit<FieldBase<FieldType>, 'type'> & {
 		label: string;
@@ -175,11 +175,11 @@ export interface TokenRequest {
 export interface TokenReply {
 	accessToken: string;
 	tokenType: string;
-	/** Seconds: Authentication 3 is ambiguous, the supplement settles it. */
+	/** Seconds, or milliseconds: both are published (docs/api.md, Authentication). */
 	expiresIn: number;
 }
 
-/** Error body of the token endpoint (supplement): not problem+json. */
+/** Error body of the token endpoint: not problem+json. */
 export interface TokenError {
 	error: string;
 	error_description?: string;

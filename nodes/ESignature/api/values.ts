@@ -13,7 +13,7 @@ export const sameId = (one: unknown, other: unknown): boolean =>
 /** What names are compared by: `envelopeID`, `envelope_id` and `Envelope ID` are one name. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '');
 
-/** The closed lists of the contract, in its order and spelling. */
+/** The values of docs/api.md, in its order and spelling. */
 
 export type EnvelopeStatus =
 	| 'drafted'
@@ -44,7 +44,7 @@ export const FIELD_TYPES = [
 	'custom',
 ] as const;
 
-/** Field, "Allowed `format` values": each with the contract's rendering of 10 September 2025. */
+/** Each with the published rendering of 10 September 2025. */
 export const DATE_FORMATS = {
 	'MM/DD/YYYY': '09/10/2025',
 	'MM-DD-YYYY': '09-10-2025',
@@ -62,7 +62,7 @@ export type Notifier = 'service' | 'sender';
 export type DocumentStatus = 'pending' | 'uploaded' | 'failed' | 'signed' | 'sealed';
 export type ParticipantRole = (typeof PARTICIPANT_ROLES)[number];
 export type FieldType = (typeof FIELD_TYPES)[number];
-/** From the supplement: the types of events that are known. Others may come. */
+/** Others may come (docs/api.md, Webhooks). */
 export type EventType =
 	| 'EnvelopeCreated'
 	| 'EnvelopeDocumentAdded'
@@ -78,8 +78,8 @@ export type EventType =
 export type DateFormat = keyof typeof DATE_FORMATS;
 
 /**
- * Published limits. The first is the contract's ("Limits") and is checked here. The others are from the supplement and
- * may have changed, so the service checks them, and its refusals are explained with them.
+ * Published limits (docs/api.md, Limits). The first is checked here. The others may have changed, so the service checks
+ * them, and its refusals are explained with them.
  */
 export const LIMITS = {
 	participantsPerEnvelope: 200,
@@ -92,13 +92,13 @@ export const LIMITS = {
 	countryCodeDigits: { min: 1, max: 4 },
 } as const;
 
-/** Most entries of a bulk request. The contract has no limit for fields, so the one for participants is used. */
+/** Most entries of a bulk request. That of fields is open (docs/api.md, Fields), so the one for participants is used. */
 export const ENTRIES_PER_REQUEST: number = LIMITS.participantsPerEnvelope;
 
 /** A number of bytes as text. */
 export const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`;
 
-/** Supplement, "Documents": what the service accepts, by file extension, in the spelling of its table. */
+/** By file extension (docs/api.md, Accepted files). */
 export const ACCEPTED_TYPES = {
 	pdf: 'application/pdf',
 	docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -77,7 +77,7 @@ export function readReply(asked: Asked, { status, text }: { status: number; text
 	return answer === 'items' || isBulk ? readItems(asked, body) : readThing(asked, body);
 }
 
-/** Supplement: how the service answers a deletion, without a body. Any other success is read back. */
+/** A deletion is answered without a body (docs/api.md, Errors: `delete-answers`). Any other success is read back. */
 function readNothing(route: JsonRoute, status: number, isEmpty: boolean): Read {
 	const isBatch = route.endsWith(':batch-delete');
 	if (!isBatch && !route.startsWith('DELETE ')) return { value: undefined };

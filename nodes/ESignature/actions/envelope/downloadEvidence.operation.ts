@@ -276,7 +276,7 @@ async function allOf<Values extends readonly unknown[]>(begun: {
 
 /** A ZIP that is whole as a file may still lack a document, which would be noticed years later. */
 function warningAbout({ field, file }: EvidenceFile, documents: number): string | undefined {
-	// Contract, Download Sealed Envelope: all signed documents and the audit trail.
+	// All signed documents and the audit trail (docs/api.md, Downloads).
 	const least = field === 'sealed' ? documents + 1 : documents;
 	if (file.entries === undefined || file.entries >= least) return undefined;
 	return `The ZIP has only ${file.entries} of at least ${least} expected files`;

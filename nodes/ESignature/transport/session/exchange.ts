@@ -69,7 +69,7 @@ export function readToken(reply: unknown): string | undefined {
 }
 
 const LONGEST_MARGIN = 60_000;
-/** Authentication 3: the prose says milliseconds, the sample (86400) and the schemas seconds. */
+/** Seconds and milliseconds are both published (docs/api.md, Authentication). */
 const MUST_BE_MILLISECONDS = 10_000_000;
 /** Without a usable `expiresIn` a 401 renews the token anyway; this only limits its age. */
 const DEFAULT_LIFETIME = 3_600_000;
