@@ -1,6 +1,6 @@
 import { envelopePages } from '../core/envelopePages';
 import type { ShortEnvelope } from '../api/types';
-import { FINISHED_STATUSES, idKey } from '../api/values';
+import { FINISHED_STATUSES, idKey, isId } from '../api/values';
 import type { Client } from '../transport/client';
 import { parseTime } from '../values/parse';
 
@@ -28,7 +28,8 @@ export const isFinal = (status: string): boolean =>
 /** The list of envelopes, page by page, from its front or after a cursor. */
 export async function* listPages(request: Request, from?: string): AsyncGenerator<Page> {
 	for await (const { items, nextPage: next } of envelopePages({ request }, from)) {
-		yield { entries: items.map(entryOf), next };
+		// Without a valid ID, an envelope cannot be read.
+		yield { entries: items.filter(({ ID }) => isId(ID)).map(entryOf), next };
 	}
 }
 

@@ -6,10 +6,23 @@ import { nodeError, statusOf, unlessMissing } from '../core/nodeError';
 import { Client } from '../transport/client';
 import { readAccount } from '../transport/session/session';
 import { setNewest } from '../values/collections';
+import { isObject } from '../values/parse';
 import { eventsOf, inOrder, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
 import { isFinal, listPages, type Entry, type Page, type Request } from './list';
-import { loaded, saved, State, type OpenEnvelope, type Reading } from './state';
+import {
+	beginReading,
+	endReading,
+	isAhead,
+	isNew,
+	newState,
+	putLast,
+	readState,
+	takeAsKnown,
+	type OpenEnvelope,
+	type Reading,
+	type State,
+} from './state';
 
 /** One poll reads this many open envelopes by ID. If there are more, they take turns. */
 export const MOST_READS = 200;
@@ -32,7 +45,7 @@ const CLOCK_SKEW = 10_000;
  * durable cursors that of the poll at publishing. The state of a poll with events is not remembered: n8n stores it
  * together with the run, or not at all.
  */
-const remembered = new Map<string, IDataObject>();
+const remembered = new Map<string, State>();
 const MOST_NODES = 500;
 
 /** The nodes that are being polled. */
@@ -74,14 +87,30 @@ const accountOf = ({ baseUrl, clientId }: { baseUrl: string; clientId: string })
 		.slice(0, 16);
 
 async function changes(host: IPollFunctions, key: string): Promise<INodeExecutionData[][] | null> {
-	const kept = host.getWorkflowStaticData('node');
 	const { request, account } = await open(host);
-	const state =
-		loaded(kept.state, account) ?? loaded(remembered.get(key), account) ?? new State(account);
+	const data: unknown = host.getWorkflowStaticData('node');
+	// Somebody may have put anything in its place. Then only this process knows the state.
+	const kept = isObject(data) ? data : {};
+	if (kept !== data) warn(host, NOT_KEPT);
+	const state = lastState(host, kept.state, key, account);
 	const events = await new Poll(host, state, request, settingsOf(host)).run();
-	kept.state = saved(state);
-	if (events.length === 0) setNewest(remembered, [key, kept.state], MOST_NODES);
+	kept.state = state;
+	if (events.length === 0 || kept !== data) setNewest(remembered, [key, state], MOST_NODES);
 	return events.length > 0 ? [events.map((json) => ({ json }))] : null;
+}
+
+/** The state after the last poll, or a new one if there is none for this account. */
+function lastState(host: IPollFunctions, kept: unknown, key: string, account: string): State {
+	const states = [kept, remembered.get(key)].map(readState);
+	if (kept !== undefined && !states[0]) {
+		warn(host, DAMAGED);
+		return newState(account);
+	}
+	return states.find((state) => state?.account === account) ?? newState(account);
+}
+
+function warn({ logger }: IPollFunctions, text: string): void {
+	logger.warn(`E-Signature Polling Trigger: ${text}`);
 }
 
 class Poll {
@@ -108,7 +137,7 @@ class Poll {
 	async run(): Promise<IDataObject[]> {
 		const { state, isFirst } = this;
 		if (state.reading && state.newestFirst && !isFirst) await this.readFront();
-		await this.readList(state.reading ?? state.begin(this.isFullReadDue()));
+		await this.readList(state.reading ?? beginReading(state, this.isFullReadDue()));
 		// The first reading has just listed the open envelopes.
 		if (!isFirst) await this.readOpen();
 		return inOrder(this.events);
@@ -119,8 +148,10 @@ class Poll {
 	}
 
 	private isFullReadDue(): boolean {
-		const { newestFirst, lastFullRead = -Infinity } = this.state;
-		return !newestFirst || Date.now() - lastFullRead >= this.settings.checkEvery;
+		const { newestFirst, lastFullRead = NaN } = this.state;
+		const age = Date.now() - lastFullRead;
+		// Negative after the clock was put back.
+		return !newestFirst || !(age >= 0 && age < this.settings.checkEvery);
 	}
 
 	/** While a reading takes several polls: reads what was added to the front of the list meanwhile. */
@@ -144,12 +175,12 @@ class Poll {
 			if (next === undefined || (isMet && !reading.isFull)) break;
 			if (this.isTimeUp(this.isFirst ? 1 : SHARE_OF_LIST)) return;
 		}
-		state.end(reading);
+		endReading(state, reading);
 		if (!reading.isFull) return;
 		state.lastFullRead = Date.now();
 		// The order of a list with one page does not matter, since each poll reads that page.
 		const newestFirst = reading.newestFirst || pages === 1;
-		if (state.newestFirst && !newestFirst) this.warn(NOT_NEWEST_FIRST);
+		if (state.newestFirst && !newestFirst) warn(this.host, NOT_NEWEST_FIRST);
 		state.newestFirst = newestFirst;
 	}
 
@@ -166,8 +197,8 @@ class Poll {
 			if (!first.done) yield first.value;
 			yield* pages;
 		} else {
-			this.warn(BEGUN_AGAIN);
-			Object.assign(reading, { after: undefined, oldestInFront: Infinity, newestFirst: true });
+			warn(this.host, BEGUN_AGAIN);
+			Object.assign(reading, { after: undefined, oldestInFront: undefined, newestFirst: true });
 			yield* listPages(this.request);
 		}
 	}
@@ -176,34 +207,39 @@ class Poll {
 	private checkOrder(entries: Entry[], reading: Reading): void {
 		const isFront = reading.after === undefined;
 		for (const { created } of entries) {
-			if (created > reading.oldestInFront + CLOCK_SKEW) reading.newestFirst = false;
-			if (isFront && created < reading.oldestInFront) reading.oldestInFront = created;
+			if (isAhead(created)) continue;
+			const { oldestInFront = Infinity } = reading;
+			if (created > oldestInFront + CLOCK_SKEW) reading.newestFirst = false;
+			if (isFront && created < oldestInFront) reading.oldestInFront = created;
 		}
 		if (!reading.newestFirst) reading.isFull = true;
 	}
 
 	/** Compares an entry of the list with what is known. Returns whether it is new. */
 	private take({ key, status, created, envelope }: Entry, isFull: boolean): boolean {
-		const { state } = this;
+		const { state, isFirst } = this;
 		this.listed.add(key);
-		const known = state.open.get(key);
+		const known = state.open[key];
 		if (known) {
-			known.isMissing = false;
+			delete known.isMissing;
 			if (known.status !== status) this.changed.add(key);
 			return false;
 		}
 		const { ID } = envelope;
-		if (this.isFirst) {
-			state.takeAsKnown(key, created);
-			if (this.settings.emitExisting) this.report(envelope, null);
-		} else if (state.isNew(key, created)) {
-			state.recent.set(key, created);
-			state.open.set(key, { ID, status: null });
-			this.changed.add(key);
+		if (!isFirst && isNew(state, key, created)) {
+			state.recent[key] = created;
+			state.open[key] = { ID, status: null };
 			return true;
 		}
-		// An older envelope that is listed late is watched from now on.
-		if (isFull && !isFinal(status)) state.open.set(key, { ID, status });
+		if (isFirst) {
+			takeAsKnown(state, key, created);
+			if (this.settings.emitExisting) this.report(envelope, null);
+			if (!isFinal(status)) state.open[key] = { ID, status };
+		} else if (isFull && !isFinal(status)) {
+			// An older envelope is tracked once it was read: it may have ended, in a list that lags behind.
+			state.open[key] = { ID };
+			this.changed.add(key);
+		}
 		return false;
 	}
 
@@ -212,28 +248,26 @@ class Poll {
 		const { state, listed, changed } = this;
 		const isDue = ([key, { status }]: [string, OpenEnvelope]) =>
 			status === null || changed.has(key);
-		const all = [...state.open].filter(([, { isMissing }]) => !isMissing);
+		const all = Object.entries(state.open).filter(([, { isMissing }]) => !isMissing);
 		const due = all.filter(isDue);
 		const others = all.filter((one) => !isDue(one) && !listed.has(one[0]));
 		const queue = [...due, ...others.slice(0, MOST_READS)].values();
 		const tried: string[] = [];
 		const failures: unknown[] = [];
 		const work = async () => {
-			for (const [key] of queue) {
+			for (const [key, known] of queue) {
 				if (this.isTimeUp()) return;
 				tried.push(key);
-				await this.readEnvelope(key).catch((error: unknown) => failures.push(error));
+				await this.readEnvelope(key, known).catch((error: unknown) => failures.push(error));
 			}
 		};
 		await Promise.all(Array.from({ length: AT_ONCE }, work));
 		// The next poll begins with the others.
-		if (tried.length < due.length + others.length) for (const key of tried) state.putLast(key);
-		if (failures.length > 0) this.warn(UNREAD + statusText(failures[0]));
+		if (tried.length < due.length + others.length) for (const key of tried) putLast(state, key);
+		if (failures.length > 0) warn(this.host, UNREAD + statusText(failures[0]));
 	}
 
-	private async readEnvelope(key: string): Promise<void> {
-		const { open } = this.state;
-		const known = open.get(key) as OpenEnvelope;
+	private async readEnvelope(key: string, known: OpenEnvelope): Promise<void> {
 		const { ID, status: before } = known;
 		// Not repeated if it fails, since the next poll reads it again.
 		const args = { envelopeID: ID, once: true };
@@ -243,19 +277,14 @@ class Poll {
 			return;
 		}
 		const { status } = envelope;
-		if (status === before) return;
-		this.report(envelope, before);
-		if (isFinal(status)) open.delete(key);
-		else open.set(key, { ID, status });
+		if (status !== before && before !== undefined) this.report(envelope, before);
+		if (isFinal(status)) delete this.state.open[key];
+		else known.status = status;
 	}
 
 	private report(envelope: ShortEnvelope, before: string | null): void {
 		const events = eventsOf(envelope, before);
 		this.events.push(...events.filter(({ type }) => this.settings.isWanted(String(type))));
-	}
-
-	private warn(text: string): void {
-		this.host.logger.warn(`E-Signature Polling Trigger: ${text}`);
 	}
 }
 
@@ -276,3 +305,7 @@ const BEGUN_AGAIN =
 	'The service rejected the cursor of the list of envelopes, so the list was read from the start. If this happens at each poll, use the E-Signature Trigger.';
 const NOT_NEWEST_FIRST =
 	'The list of envelopes does not begin with the newest, so each poll reads all of it. Poll less often if that takes too many requests.';
+const DAMAGED =
+	"The state of this node in n8n is damaged, so the trigger starts over: changes since the last poll are not reported. If this happens again, look for what changes the workflow's static data, such as a Code node.";
+const NOT_KEPT =
+	"n8n's static data for this node is damaged, so the state is lost when n8n restarts. Rename the node and publish the workflow again.";

@@ -1,13 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { idKey } from '../api/values';
+import { idKey, isId } from '../api/values';
+import { isObject } from '../values/parse';
 
 /** An envelope that can still change. */
 export interface OpenEnvelope {
 	/** As the service spells it. */
 	ID: string;
-	/** The status that was last reported; null if the envelope is new and was not reported yet. */
-	status: string | null;
+	/** The status that was last reported; null if the envelope is new; missing if it was listed late and not read yet. */
+	status?: string | null;
 	/** The service did not find it. If a full reading does not list it either, it is gone. */
 	isMissing?: boolean;
 }
@@ -16,132 +15,135 @@ export interface OpenEnvelope {
 export interface Reading {
 	/** Whether it goes to the end of the list, and not only as far as there can be new envelopes. */
 	isFull: boolean;
-	/** The creation time of the newest envelope that was known when the reading began. */
+	/** All envelopes that were created before this time were known when the reading began. */
 	from: number;
-	/** The creation time of the oldest envelope on the first page. */
-	oldestInFront: number;
+	/** The creation time of the oldest envelope on the first page; missing before it is read. */
+	oldestInFront?: number;
 	/** Whether no later page had anything newer than the first page. */
 	newestFirst: boolean;
-	/** The cursor of the next page; undefined before the first page. */
+	/** The cursor of the next page; missing before the first page. */
 	after?: string;
 }
 
-/** What is known between two polls. The keys of the maps are IDs in lower case. */
-export class State {
-	/** All envelopes that were created before this time are known. */
-	knownUntil = -Infinity;
-	/** The known envelopes that were created then or later, with their creation times. Any other one is new. */
-	readonly recent = new Map<string, number>();
-	readonly open = new Map<string, OpenEnvelope>();
-	/** Whether the list begins with the newest envelopes, as far as it was read. */
-	newestFirst = true;
-	/** Undefined until the first reading of the list is complete. */
-	lastFullRead: number | undefined;
-	/** Undefined if the last reading is complete. */
-	reading: Reading | undefined;
-
-	constructor(readonly account: string) {}
-
-	begin(isFull: boolean): Reading {
-		const from = [...this.recent.values()].reduce((one, other) => Math.max(one, other), -Infinity);
-		this.reading = { isFull, from, oldestInFront: Infinity, newestFirst: true };
-		return this.reading;
-	}
-
-	/**
-	 * From now on, all envelopes that were listed when the reading began are known. Of those that were created since then,
-	 * some may be on pages that were read before, so `recent` still says which are known.
-	 */
-	end({ from, isFull }: Reading): void {
-		this.reading = undefined;
-		if (isFull) {
-			for (const [key, { isMissing }] of this.open) if (isMissing) this.open.delete(key);
-		}
-		this.knownUntil = Math.max(this.knownUntil, from);
-		for (const [key, created] of this.recent) {
-			if (created < this.knownUntil) this.recent.delete(key);
-		}
-	}
-
-	isNew(key: string, created: number): boolean {
-		return created >= this.knownUntil && !this.recent.has(key);
-	}
-
-	/** Takes an envelope as known, in the first reading of all. */
-	takeAsKnown(key: string, created: number): void {
-		if (created > this.knownUntil) {
-			this.knownUntil = created;
-			this.recent.clear();
-		}
-		if (created === this.knownUntil) this.recent.set(key, created);
-	}
-
-	/** Moves an envelope to the end of the map, so that it is read last. */
-	putLast(key: string): void {
-		const envelope = this.open.get(key);
-		if (!envelope) return;
-		this.open.delete(key);
-		this.open.set(key, envelope);
-	}
-}
-
-/** A time as text, so that a person can read the state. Undefined if it is not finite. */
-const written = (time: number | undefined): string | undefined =>
-	Number.isFinite(time) ? new Date(time as number).toISOString() : undefined;
-
-const timeIn = (text: unknown, otherwise: number): number =>
-	typeof text === 'string' ? Date.parse(text) : otherwise;
-
-/** The state as n8n keeps it: plain JSON. */
-export function saved(state: State): IDataObject {
-	const { account, knownUntil, recent, open, newestFirst, lastFullRead, reading } = state;
-	return {
-		account,
-		knownUntil: written(knownUntil),
-		recent: Object.fromEntries([...recent].map(([key, created]) => [key, written(created)])),
-		open: Object.fromEntries([...open.values()].map(({ ID, status }) => [ID, status])),
-		missing: [...open.values()].filter(({ isMissing }) => isMissing).map(({ ID }) => ID),
-		newestFirst,
-		lastFullRead: written(lastFullRead),
-		reading: reading && {
-			...reading,
-			from: written(reading.from),
-			oldestInFront: written(reading.oldestInFront),
-		},
-	};
-}
-
-interface Saved {
+/** What is known between two polls, as n8n keeps it. Keys are IDs in lower case, times are milliseconds since 1970. */
+export interface State {
+	/** Whose envelopes these are. */
 	account: string;
-	knownUntil?: string;
-	recent: Record<string, string>;
-	open: Record<string, string | null>;
-	missing: string[];
+	/** All envelopes that were created before this time are known. */
+	knownUntil: number;
+	/** The known envelopes that were created then or later, with their creation times. Any other one is new. */
+	recent: Record<string, number>;
+	/** Those that were not read for the longest time stand first. */
+	open: Record<string, OpenEnvelope>;
+	/** Whether the list begins with the newest envelopes, as far as it was read. */
 	newestFirst: boolean;
-	lastFullRead?: string;
-	reading?: Omit<Reading, 'from' | 'oldestInFront'> & { from?: string; oldestInFront?: string };
+	/** Missing until the first reading of the list is complete. */
+	lastFullRead?: number;
+	/** Missing if the last reading is complete. */
+	reading?: Reading;
 }
 
-/** The state that n8n kept. Undefined if there is none or it belongs to another account. */
-export function loaded(value: unknown, account: string): State | undefined {
-	const kept = value as Saved | undefined;
-	if (kept?.account !== account) return undefined;
-	const state = new State(account);
-	state.knownUntil = timeIn(kept.knownUntil, -Infinity);
-	for (const [key, created] of Object.entries(kept.recent))
-		state.recent.set(key, timeIn(created, NaN));
-	for (const [ID, status] of Object.entries(kept.open)) {
-		state.open.set(idKey(ID), { ID, status, isMissing: kept.missing.includes(ID) });
-	}
-	state.newestFirst = kept.newestFirst;
-	state.lastFullRead = kept.lastFullRead === undefined ? undefined : timeIn(kept.lastFullRead, 0);
-	if (kept.reading) {
-		const { from, oldestInFront, ...reading } = kept.reading;
-		state.reading = {
-			...reading,
-			from: timeIn(from, -Infinity),
-			oldestInFront: timeIn(oldestInFront, Infinity),
-		};
-	}
-	return state;
+export const newState = (account: string): State => ({
+	account,
+	knownUntil: 0,
+	recent: {},
+	open: {},
+	newestFirst: true,
+});
+
+/** Whether it is dated in the future: as a mark, such a time would hide what is created until then. */
+export const isAhead = (created: number): boolean => created > Date.now();
+
+export function beginReading(state: State, isFull: boolean): Reading {
+	const times = Object.values(state.recent).filter((created) => !isAhead(created));
+	const from = times.reduce((one, other) => Math.max(one, other), state.knownUntil);
+	state.reading = { isFull, from, newestFirst: true };
+	return state.reading;
 }
+
+/**
+ * From now on, all envelopes that were listed when the reading began are known. Of those that were created since then,
+ * some may be on pages that were read before, so `recent` still says which are known.
+ */
+export function endReading(state: State, { from, isFull }: Reading): void {
+	delete state.reading;
+	if (isFull) {
+		for (const [key, { isMissing }] of Object.entries(state.open)) {
+			if (isMissing) delete state.open[key];
+		}
+	}
+	moveMark(state, from);
+}
+
+/** Takes an envelope as known, in the first reading of all. */
+export function takeAsKnown(state: State, key: string, created: number): void {
+	if (!isAhead(created)) moveMark(state, created);
+	if (created >= state.knownUntil) state.recent[key] = created;
+}
+
+function moveMark(state: State, time: number): void {
+	if (!(time > state.knownUntil)) return;
+	state.knownUntil = time;
+	for (const [key, created] of Object.entries(state.recent)) {
+		if (created < time) delete state.recent[key];
+	}
+}
+
+export const isNew = ({ knownUntil, recent }: State, key: string, created: number): boolean =>
+	created >= knownUntil && recent[key] === undefined;
+
+/** Moves an envelope to the end, so that it is read last. */
+export function putLast({ open }: State, key: string): void {
+	const envelope = open[key];
+	if (!envelope) return;
+	delete open[key];
+	open[key] = envelope;
+}
+
+/** A copy of the state that n8n keeps, since a poll that fails must change nothing; undefined if it is damaged. */
+export function readState(value: unknown): State | undefined {
+	try {
+		const state: unknown = JSON.parse(JSON.stringify(value));
+		return isState(state) ? state : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** A service that gives out longer cursors does not take them back: the address of a request has 8 kB at most. */
+const MAX_CURSOR = 8_000;
+
+const isState = (value: unknown): value is State =>
+	isObject(value) &&
+	typeof value.account === 'string' &&
+	isTime(value.knownUntil) &&
+	isRecord(value.recent, isTime) &&
+	isRecord(value.open, isOpenEnvelope) &&
+	typeof value.newestFirst === 'boolean' &&
+	isOptional(value.lastFullRead, isTime) &&
+	isOptional(value.reading, isReading);
+
+const isOpenEnvelope = (value: unknown, key: string): boolean =>
+	isObject(value) &&
+	idKey(value.ID) === key &&
+	(value.status === null || isOptional(value.status, isText)) &&
+	isOptional(value.isMissing, isBoolean);
+
+const isReading = (value: unknown): boolean =>
+	isObject(value) &&
+	isBoolean(value.isFull) &&
+	isTime(value.from) &&
+	isOptional(value.oldestInFront, isTime) &&
+	isBoolean(value.newestFirst) &&
+	isOptional(value.after, (after) => isText(after) && after.length <= MAX_CURSOR);
+
+const isRecord = (value: unknown, isValid: (entry: unknown, key: string) => boolean): boolean =>
+	isObject(value) &&
+	Object.entries(value).every(([key, entry]) => isId(key) && isValid(entry, key));
+
+const isOptional = (value: unknown, isValid: (value: unknown) => boolean): boolean =>
+	value === undefined || isValid(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+/** JavaScript has no later dates. */
+const isTime = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) <= 8.64e15;

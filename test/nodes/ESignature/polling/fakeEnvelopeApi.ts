@@ -40,6 +40,8 @@ export class FakeEnvelopeApi {
 	readonly brokenIds = new Map<string, number>();
 	/** Found by themselves, but not in the list. */
 	readonly unlisted = new Set<string>();
+	/** The status that the list shows by ID, while it lags behind. */
+	readonly listedAs = new Map<string, string>();
 	/** After so many more requests it is away. */
 	failing = Infinity;
 	/** What happens while it is being asked. */
@@ -117,9 +119,10 @@ export class FakeEnvelopeApi {
 		const { pageSize } = this.options;
 		const list = this.list().filter(({ ID }) => !this.unlisted.has(ID));
 		const from = after === undefined ? 0 : this.behind(list, after);
-		const items = list.slice(from, from + pageSize);
+		const shown = list.slice(from, from + pageSize);
+		const items = shown.map((one) => ({ ...one, status: this.listedAs.get(one.ID) ?? one.status }));
 		const hasMore = from + pageSize < list.length;
-		const nextPage = hasMore ? cursorOf(items.at(-1) as FakeEnvelope) : undefined;
+		const nextPage = hasMore ? cursorOf(shown.at(-1) as FakeEnvelope) : undefined;
 		if (nextPage !== undefined) this.issued?.add(nextPage);
 		return reply(200, { items, nextPage });
 	}

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { NodeApiError } from 'n8n-workflow';
 
 import { MOST_READS } from '../../../../nodes/ESignature/polling/poll';
+import { draws } from '../../../support/draws';
+import { UNKNOWN_ID } from '../../../support/samples';
 import { Poller, type Event } from './poller';
 import { ORDERS, FakeEnvelopeApi, type FakeEnvelope } from './fakeEnvelopeApi';
 
@@ -35,7 +38,9 @@ async function started(service: FakeEnvelopeApi, durable = true) {
 	return poller;
 }
 
-const stateOf = (poller: Poller) => poller.state.state as Record<string, unknown>;
+type Kept = Record<string, unknown>;
+const stateOf = (poller: Poller) => poller.state.state as Kept;
+const READING = { isFull: true, from: 0, newestFirst: true };
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -103,6 +108,37 @@ describe('a list that begins with the newest', () => {
 
 		expect(idsOf(await poller.poll())).toEqual([late.ID]);
 		expect(await poller.poll()).toEqual([]);
+	});
+});
+
+describe('an envelope that is dated in the year 9999', () => {
+	const AHEAD = { createdAt: '9999-12-31T00:00:00Z' };
+
+	it.each(ORDERS)(
+		'is reported once and hides no later one, in a list ordered %s',
+		async (order) => {
+			const { service } = account(100, 1, { order });
+			service.create('sent', AHEAD);
+			const poller = await started(service);
+			const created = [service.create('sent', AHEAD).ID];
+			for (let n = 0; n < 3; n++) {
+				created.push(service.create('sent').ID);
+				await poller.poll();
+			}
+
+			expect(idsOf(poller.events).sort()).toEqual([...created, ...created].sort());
+		},
+	);
+
+	it('does not change how the list is read', async () => {
+		const { service } = account(100, 0, { order: 'changedFirst' });
+		const [old] = service.envelopes.values();
+		Object.assign(old as FakeEnvelope, AHEAD);
+		const poller = await started(service);
+		await poller.poll();
+
+		expect(service.requests).toBe(1);
+		expect(poller.log).toEqual([]);
 	});
 });
 
@@ -180,6 +216,21 @@ describe('the full read', () => {
 
 		expect(await poller.poll()).toHaveLength(3 * MOST_READS);
 		expect(await poller.poll()).toEqual([]);
+	});
+
+	it('reports the end of an envelope once if the list lags behind', async () => {
+		const { service, open } = account(10, 1);
+		const poller = await started(service);
+		const [{ ID }] = open as [FakeEnvelope];
+		poller.parameters = EACH_POLL;
+		service.change(open[0] as FakeEnvelope, 'sealed');
+		await poller.poll();
+		for (const listed of ['sent', 'sealed', 'sent', 'sealed']) {
+			service.listedAs.set(ID, listed);
+			await poller.poll();
+		}
+
+		expect(typesOf(poller.events)).toEqual(['sent > EnvelopeSealed']);
 	});
 
 	it('finds an old envelope that was not listed before, and what happens to it from then on', async () => {
@@ -328,6 +379,17 @@ describe('the first poll', () => {
 		expect(poller.events.filter(({ type }) => type === 'EnvelopeCreated')).toHaveLength(125);
 		expect(new Set(poller.events.map(({ id }) => id)).size).toBe(250);
 		expect(poller.events).toHaveLength(250);
+	});
+
+	it('reports an envelope once that the list shows again on a later page', async () => {
+		const { service } = account(120, 0);
+		const poller = new Poller(service);
+		poller.parameters = { options: { emitExisting: true } };
+		const envelope = service.create('sealed');
+		const moved = { ...envelope, createdAt: '2026-01-01T00:30:00Z' };
+		service.meanwhile = () => service.requests === 2 && Object.assign(service.create(), moved);
+
+		expect(await poller.poll()).toHaveLength(242);
 	});
 
 	it('counts as the first one again with another account', async () => {
@@ -480,7 +542,9 @@ describe('a poll', () => {
 		poller.parameters = EACH_POLL;
 		await poller.poll();
 
-		expect(stateOf(poller).open).toEqual({ [String(open[1]?.ID)]: 'sent' });
+		expect(stateOf(poller).open).toEqual({
+			[String(open[1]?.ID)]: { ID: open[1]?.ID, status: 'sent' },
+		});
 		expect(poller.events).toEqual([]);
 	});
 
@@ -542,12 +606,11 @@ describe('what is kept', () => {
 
 		expect(stateOf(poller)).toEqual({
 			account: expect.stringMatching(/^[\w-]{16}$/),
-			knownUntil: createdAt,
-			recent: { [ID]: createdAt },
-			open: { [ID]: 'sent' },
-			missing: [],
+			knownUntil: Date.parse(createdAt),
+			recent: { [ID]: Date.parse(createdAt) },
+			open: { [ID]: { ID, status: 'sent' } },
 			newestFirst: true,
-			lastFullRead: '2026-11-18T00:00:00.000Z',
+			lastFullRead: now,
 		});
 	});
 
@@ -569,18 +632,80 @@ describe('what is kept', () => {
 		expect(poller.written.length).toBe(before);
 	});
 
-	it.each(['{"state": 5}', '{"state": {"account": "another"}}'])(
-		'begins anew if it is %s',
+	it.each<[string, (state: Kept) => unknown]>([
+		['a text', () => 'sent'],
+		['null', () => null],
+		['a list', () => []],
+		['empty', () => ({})],
+		['of nobody', (state) => ({ ...state, account: ['a'] })],
+		['known until a text', (state) => ({ ...state, knownUntil: '2026' })],
+		['known until NaN', (state) => ({ ...state, knownUntil: NaN })],
+		['known until a huge number', (state) => ({ ...state, knownUntil: 1e300 })],
+		['a list of recent ones', (state) => ({ ...state, recent: [1, 2] })],
+		['without times', (state) => ({ ...state, recent: { [UNKNOWN_ID]: 'now' } })],
+		['a text of open ones', (state) => ({ ...state, open: 'x'.repeat(1_000_000) })],
+		['without envelopes', (state) => ({ ...state, open: { [UNKNOWN_ID]: 'sent' } })],
+		['about others', (state) => ({ ...state, open: { [UNKNOWN_ID]: { ID: 'a', status: null } } })],
+		[
+			'with a prototype',
+			(state) => ({ ...state, open: JSON.parse('{"__proto__": {"ID": "__proto__"}}') as object }),
+		],
+		['in an order of its own', (state) => ({ ...state, newestFirst: 1 })],
+		['read sometime', (state) => ({ ...state, lastFullRead: [] })],
+		['being read', (state) => ({ ...state, reading: true })],
+		['read on from a number', (state) => ({ ...state, reading: { ...READING, after: 7 } })],
+		[
+			'read on from a huge text',
+			(state) => ({ ...state, reading: { ...READING, after: 'x'.repeat(1_000_000) } }),
+		],
+	])('is begun anew, with a warning, if it is damaged: %s', async (_, damaged) => {
+		const { service } = account(10, 1);
+		const poller = await started(service);
+		poller.written = JSON.stringify({ state: damaged(stateOf(poller)) });
+
+		expect(await poller.poll()).toEqual([]);
+		expect(poller.log).toEqual([expect.stringContaining('damaged, so the trigger starts over')]);
+		service.create();
+		expect(typesOf(await poller.poll())).toEqual(['EnvelopeCreated']);
+		expect(poller.log).toHaveLength(1);
+	});
+
+	it.each(['null', '"text"', '5', '[]'])(
+		'is known to the process where all that n8n keeps for the node is %s',
 		async (written) => {
 			const { service } = account(10, 1);
 			const poller = new Poller(service);
 			poller.written = written;
 
 			expect(await poller.poll()).toEqual([]);
-			service.create();
-			expect(typesOf(await poller.poll())).toEqual(['EnvelopeCreated']);
+			expect(poller.log).toEqual([expect.stringContaining('Rename the node')]);
+			for (let n = 0; n < 2; n++) {
+				service.create();
+				expect(typesOf(await poller.poll())).toEqual(['EnvelopeCreated']);
+			}
 		},
 	);
+
+	it('makes no poll fail, whatever somebody writes into it', async () => {
+		const { service } = account(10, 3);
+		const poller = await started(service);
+		const state = { ...stateOf(poller), reading: { ...READING, after: 'x' } };
+		const places = Object.entries(state).flatMap(([key, value]) => [
+			[key],
+			...(typeof value === 'object' ? Object.keys(value ?? {}) : []).map((inner) => [key, inner]),
+		]);
+		await fc.assert(
+			fc.asyncProperty(fc.constantFrom(...places), fc.jsonValue(), async ([key, inner], value) => {
+				const damaged = structuredClone(state) as Kept;
+				const target = inner === undefined ? damaged : (damaged[key as string] as Kept);
+				target[inner ?? (key as string)] = value;
+				poller.written = JSON.stringify({ state: damaged });
+				await poller.poll();
+				await poller.poll();
+			}),
+			{ numRuns: draws(300) },
+		);
+	});
 });
 
 describe('fetching a test event', () => {

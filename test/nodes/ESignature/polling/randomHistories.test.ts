@@ -46,7 +46,7 @@ class History {
 
 	/** Events that are missing, that came twice, and that nothing has happened for. */
 	async live(changes: number): Promise<Record<'missed' | 'twice' | 'invented', string[]>> {
-		const { chance, service, poller } = this;
+		const { chance, service, poller, alive } = this;
 		// What exists when the workflow is published is known.
 		for (let n = 0; n < 3; n++) await poller.poll();
 		poller.activated();
@@ -54,6 +54,7 @@ class History {
 		for (let done = 0; done < changes;) {
 			const most = chance.oneIn(10) ? 200 : 15;
 			for (let n = chance.whole(most); n > 0; n--, done++) this.change();
+			for (const { ID } of alive) if (chance.oneIn(3)) service.listedAs.delete(ID);
 			poller.hop(chance.whole(this.processes));
 			service.meanwhile = chance.oneIn(3)
 				? () => void (chance.oneIn(10) && this.change())
@@ -63,6 +64,7 @@ class History {
 		}
 		poller.parameters = { options: { checkEvery: 0 } };
 		poller.budget = LONG;
+		service.listedAs.clear();
 		for (let n = 0; n < 4; n++) await poller.poll();
 		return this.judge();
 	}
@@ -92,6 +94,7 @@ class History {
 			due.delete(envelope);
 			alive.splice(at, 1);
 		} else if (NEXT[envelope.status]) {
+			if (chance.oneIn(5)) service.listedAs.set(envelope.ID, envelope.status);
 			service.change(envelope, chance.pick(NEXT[envelope.status] as string[]));
 			this.expect(envelope);
 		} else {
