@@ -104,6 +104,13 @@ export const DIALECTS: Dialect[] = [
 		write: objects(['document'], (document) => renamed(document, { statue: 'status' })),
 	},
 	{
+		name: 'box-text',
+		changes: '`boundingBox` comes back as a text: "[100,200,150,50]"',
+		write: objects(['field'], (field) =>
+			mapped(field, (key, value) => (key === 'boundingBox' ? JSON.stringify(value) : value)),
+		),
+	},
+	{
 		name: 'key-field-id',
 		changes: '`fieldID` instead of `ID` in the list of fields',
 		write: (answered) =>

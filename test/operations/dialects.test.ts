@@ -35,6 +35,7 @@ const TOGETHER = [
 		'full-envelopes',
 		'notifier-renamed',
 		'role-capitals',
+		'box-text',
 		'key-status-in-lists',
 		'key-field-id',
 		'token-milliseconds',

@@ -128,15 +128,16 @@ function mismatch({ route, ids }: Asked, things: UnknownRecord[]): Read | undefi
 }
 
 /**
- * A thing of the service in the contract's own spelling. Samples of the publisher say `statue`, `id`, `fieldID` and
- * `SIGNER`; every other key and value passes as it came.
+ * A thing of the service as docs/api.md spells it. The publisher also has `statue`, `id`, `fieldID`, `SIGNER` and a
+ * `boundingBox` that is a text; every other key and value passes as it came.
  */
 export function normalize(thing: UnknownRecord): UnknownRecord {
 	return Object.fromEntries(
 		Object.entries(thing).map(([key, value]) => {
 			const meant = SPELLED.get(key);
 			const isMissing = meant !== undefined && (thing[meant] ?? undefined) === undefined;
-			return [isMissing ? meant : key, key === 'role' ? roleOf(value) : value];
+			const read = typeof value === 'string' ? READ.get(key)?.(value) : undefined;
+			return [isMissing ? meant : key, read ?? value];
 		}),
 	);
 }
@@ -147,10 +148,11 @@ const SPELLED = new Map([
 	['fieldID', 'ID'],
 ]);
 
-function roleOf(value: unknown): unknown {
-	const role = typeof value === 'string' ? value.toLowerCase() : '';
-	return PARTICIPANT_ROLES.find((known) => known === role) ?? value;
-}
+/** How a text is read; undefined leaves it as it came. */
+const READ = new Map<string, (text: string) => unknown>([
+	['role', (text) => PARTICIPANT_ROLES.find((role) => role === text.toLowerCase())],
+	['boundingBox', parseJson],
+]);
 
 // --- Refusals ------------------------------------------------------------------------------------
 

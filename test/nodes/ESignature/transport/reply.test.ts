@@ -37,6 +37,10 @@ describe('a thing of the service', () => {
 		expect(normalize({ id: ID, statue: 'uploaded' })).toEqual({ ID, status: 'uploaded' });
 		expect(normalize({ fieldID: ID, type: 'date' })).toEqual({ ID, type: 'date' });
 		expect(normalize({ ID, role: 'SIGNER' })).toEqual({ ID, role: 'signer' });
+		expect(normalize({ ID, boundingBox: '[1, 2, 3, 4]' })).toEqual({
+			ID,
+			boundingBox: [1, 2, 3, 4],
+		});
 	});
 
 	it('passes as it came otherwise, with unknown keys and values', () => {
