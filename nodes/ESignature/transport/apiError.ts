@@ -3,7 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { isRead, type Route } from '../api/endpoints';
 import { isTlsCode, unreachable, type Failure, type ProblemDetails } from '../errors/failure';
-import { printable, quantity, quoted, without } from '../values/text';
+import { quantity, quoted } from '../values/text';
 import { canceled, factsOf, keepMessage, type Facts } from '../errors/userError';
 import { isTransient } from './retry';
 
@@ -155,9 +155,14 @@ export const GENERAL = {
 	},
 } satisfies Record<number | string, Explanation>;
 
+/** Makes a text of the service safe to show. */
+interface HidesSecrets {
+	hideIn(text: string, longest?: number): string;
+}
+
 export interface About {
 	texts?: Texts;
-	secrets: ReadonlySet<string>;
+	secrets: HidesSecrets;
 	/** Status of the envelope, where that may explain a refusal. */
 	state?: string;
 	/** The service may have carried the request out, or may still do so. */
@@ -187,7 +192,7 @@ export function apiError(
 	const odd = isOdd ? (failure.reason ?? '') : '';
 	const description = (isInDoubt: boolean): string =>
 		describe(details, [
-			...(odd ? [printable(without(secrets, odd))] : []),
+			...(odd ? [secrets.hideIn(odd)] : []),
 			...(wait ? [askedToWait(wait)] : []),
 			...(isInDoubt ? [UNCERTAIN, lookAt].filter(Boolean) : []),
 			failureMessage(route, failure, texts, isInDoubt).advice,
@@ -220,17 +225,16 @@ const isOutage = (route: Route, { kind }: Failure): boolean =>
 	['timeout', 'network', 'malformed', 'unproven', 'session'].includes(kind) ||
 	(kind === 'redirect' && !isRead(route));
 
-function printableProblem(problem: ProblemDetails, secrets: ReadonlySet<string>) {
-	const clean = (text?: string) =>
-		text === undefined ? undefined : printable(without(secrets, text));
+function printableProblem(problem: ProblemDetails, secrets: HidesSecrets) {
+	const clean = (text?: string) => (text === undefined ? undefined : secrets.hideIn(text));
 	return {
 		type: clean(problem.type),
 		title: clean(problem.title),
 		detail: clean(problem.detail),
 		instance: clean(problem.instance),
 		validationErrors: problem.validationErrors.map(([field, text]) => [
-			printable(without(secrets, field), 100),
-			printable(without(secrets, text)),
+			secrets.hideIn(field, 100),
+			secrets.hideIn(text),
 		]),
 	};
 }

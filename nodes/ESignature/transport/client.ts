@@ -13,7 +13,8 @@ import {
 import type { NewDocument, UUID } from '../api/types';
 import { isId } from '../api/values';
 import type { Failure } from '../errors/failure';
-import { butIs, printable, without } from '../values/text';
+import { Redactor } from '../values/redact';
+import { butIs, printable } from '../values/text';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
 import { attempt, type Exchange, type Result, type Sender, type TimeLimits } from './attempt';
@@ -185,7 +186,7 @@ export class Client {
 		const state = conflict && envelopeID ? await this.state(envelopeID) : '';
 		return apiError(this.host.getNode(), route, failure, {
 			texts: this.texts,
-			secrets: this.secrets.all,
+			secrets: this.secrets,
 			state,
 			uncertain,
 			lookAt: placeToLook(args),
@@ -208,28 +209,24 @@ export class Client {
 
 /** What a text for the user may never contain, even where the service repeats it. */
 export class Secrets {
-	/** Only ever added to, so that what was prepared to find them can be kept. */
-	private readonly known: Set<string>;
+	private readonly redactor: Redactor;
 
 	constructor(private readonly account: Account) {
-		this.known = new Set([account.clientSecret, String(account.credentials.accessToken ?? '')]);
+		const { clientSecret, credentials } = account;
+		this.redactor = new Redactor([clientSecret, String(credentials.accessToken ?? '')]);
 	}
 
 	/** Every access code that is sent: a later answer may repeat it. */
 	learn(body: unknown): void {
-		for (const code of accessCodes(body)) this.known.add(code);
-	}
-
-	/** Always the same set, with what is known by now. */
-	get all(): ReadonlySet<string> {
-		// Another process may have stored a token in the middle of the run.
-		for (const token of knownOf(this.account).used) this.known.add(token);
-		return this.known;
+		for (const code of accessCodes(body)) this.redactor.add(code);
 	}
 
 	/** A text of the service as it may be shown. */
-	hideIn(text: unknown): string {
-		return typeof text === 'string' ? printable(without(this.all, text)) : '';
+	hideIn(text: unknown, longest?: number): string {
+		if (typeof text !== 'string') return '';
+		// Another process may have stored a token in the middle of the run.
+		for (const token of knownOf(this.account).used) this.redactor.add(token);
+		return printable(this.redactor.redact(text), longest);
 	}
 }
 

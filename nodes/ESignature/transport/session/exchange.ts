@@ -1,7 +1,8 @@
 import { TOKEN_ROUTE } from '../../api/endpoints';
 import type { TokenRequest } from '../../api/types';
 import { isTlsCode, unreachable, type Failure } from '../../errors/failure';
-import { printable, without } from '../../values/text';
+import { Redactor } from '../../values/redact';
+import { printable } from '../../values/text';
 import { UserError } from '../../errors/userError';
 import { attempt, unsigned, type Exchange, type Requester } from '../attempt';
 import { isObject, parseJson, readNumber } from '../../values/parse';
@@ -111,8 +112,8 @@ function declined(
 	{ status, problem }: Extract<Failure, { kind: 'refused' }>,
 	account: Application,
 ): UserError {
-	const secrets = new Set([account.clientSecret]);
-	const said = printable(without(secrets, problem.detail ?? problem.title ?? ''));
+	const secrets = new Redactor([account.clientSecret]);
+	const said = printable(secrets.redact(problem.detail ?? problem.title ?? ''));
 	const description = said === '' ? undefined : `The service says: ${said}`;
 	if (status === 400 || status === 401) {
 		return new CredentialsRefused(

@@ -54,7 +54,7 @@ describe('what the service says', () => {
 		const reason = 'It is about secret-1, but another was asked for.';
 		const { description } = errorFor(
 			{ kind: 'malformed', status: 200, reason },
-			{ secrets: new Set(['secret-1']) },
+			{ secrets: ['secret-1'] },
 		);
 		expect(description?.split('\n')[0]).toBe('It is about [hidden], but another was asked for.');
 	});
@@ -191,7 +191,7 @@ describe('a secret', () => {
 	const SECRETS = ['canary-secret', 'canary-token', 'canary-code'];
 
 	const errorWith = (failure: Failure, secrets = SECRETS) =>
-		errorFor(failure, { route: POST, secrets: new Set(secrets) });
+		errorFor(failure, { route: POST, secrets });
 	const everything = (error: Error) =>
 		`${JSON.stringify(error)}${inspect(error, { depth: 12, showHidden: true })}${error.stack}`;
 

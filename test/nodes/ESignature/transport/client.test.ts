@@ -259,6 +259,16 @@ describe('secrets', () => {
 		expect(secrets.hideIn(answer)).toBe('The codes [hidden] and [hidden] are too simple.');
 	});
 
+	it('prepares each access code once, however many are sent one after the other and refused', () => {
+		const prepared = jest.spyOn(JSON, 'stringify');
+		for (let n = 0; n < 100; n++) {
+			secrets.learn({ accessCode: `code-${n}` });
+			expect(secrets.hideIn(`code-${n} is too simple`)).toBe('[hidden] is too simple');
+		}
+		expect(prepared.mock.calls.length).toBeLessThanOrEqual(100);
+		prepared.mockRestore();
+	});
+
 	it('hides a token that came into use in the middle of the run', () => {
 		const account = readAccount(credentials);
 		expect(secrets.hideIn('a-younger-token')).toBe('a-younger-token');
@@ -275,17 +285,9 @@ describe('secrets', () => {
 	});
 
 	it('does not look for codes in a file, nor in texts that are none', () => {
-		const before = [...secrets.all];
 		secrets.learn({ file: Buffer.from('accessCode'), name: 'accessCode', accessCode: 4711 });
 		secrets.learn(undefined);
-		expect([...secrets.all]).toEqual(before);
-	});
-
-	it('keeps the same list, so that it is prepared only once', () => {
-		const list = secrets.all;
-		secrets.learn({ accessCode: '73915' });
-		expect(secrets.all).toBe(list);
-		expect(list).toContain('73915');
+		expect(secrets.hideIn('accessCode 4711')).toBe('accessCode 4711');
 	});
 });
 

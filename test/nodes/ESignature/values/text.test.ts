@@ -6,7 +6,6 @@ import {
 	quantity,
 	quoted,
 	quotedList,
-	without,
 } from '../../../../nodes/ESignature/values/text';
 import { draws } from '../../../support/draws';
 
@@ -84,61 +83,6 @@ describe('a value in an error', () => {
 		const many = Array.from({ length: 11 }, (_, n) => n);
 		expect(quotedList(many.slice(0, 10))).toMatch(/^'0', '1', .*, '9'$/);
 		expect(quotedList(many)).toMatch(/ '9', \.\.\.$/);
-	});
-});
-
-describe('a secret in a text', () => {
-	const secret = fc.string({ minLength: 9, maxLength: 40 });
-
-	it('is hidden wherever it stands', () => {
-		fc.assert(
-			fc.property(fc.array(fc.string()), fc.array(secret, { minLength: 1 }), (words, secrets) => {
-				const text = without(
-					new Set(secrets),
-					words.flatMap((word) => [word, ...secrets]).join(''),
-				);
-				return secrets.every((one) => !text.includes(one));
-			}),
-			{ numRuns: draws(5_000) },
-		);
-	});
-
-	it('leaves the rest of the text as it is', () => {
-		expect(without(new Set(['hunter22']), 'The secret hunter22 is wrong: hunter22.')).toBe(
-			'The secret [hidden] is wrong: [hidden].',
-		);
-		expect(without(new Set(['$&.*', 'a+b+c']), 'x $&.* y a+b+c')).toBe('x [hidden] y [hidden]');
-	});
-
-	it('is hidden whole when another secret is a part of it', () => {
-		expect(without(new Set(['1234', '1234-5678']), 'code 1234-5678')).not.toContain('5678');
-	});
-
-	it('that is empty or tiny hides nothing, or every text would be unreadable', () => {
-		expect(without(new Set(['', 'a', 'abc']), 'abcdef')).toBe('abcdef');
-	});
-
-	it.each([
-		['The code 12 is wrong', 'The code [hidden] is wrong'],
-		['12', '[hidden]'],
-		['"12", 12!', '"[hidden]", [hidden]!'],
-		['112, 120, 12a, \u00e412, _12', '112, 120, 12a, \u00e412, _12'],
-	])('that is tiny is hidden where it stands alone: %s', (text, shown) => {
-		expect(without(new Set(['12']), text)).toBe(shown);
-	});
-
-	it.each([
-		['in JSON', 'a"b\\c-\u00e4', 'said a\\"b\\\\c-\u00e4!'],
-		['in an address', 'a&b=c d', 'said a%26b%3Dc%20d!'],
-	])('is hidden as it stands %s', (_, one, text) => {
-		expect(without(new Set([one]), text)).toBe('said [hidden]!');
-	});
-
-	it('that is learned later is hidden, too', () => {
-		const secrets = new Set(['first-one']);
-		expect(without(secrets, 'first-one and second-one')).toBe('[hidden] and second-one');
-		secrets.add('second-one');
-		expect(without(secrets, 'first-one and second-one')).toBe('[hidden] and [hidden]');
 	});
 });
 
