@@ -1,4 +1,3 @@
-import { randomUUID } from 'crypto';
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
 import {
@@ -13,13 +12,14 @@ import {
 import type { NewDocument, UUID } from '../api/types';
 import { isId } from '../api/values';
 import type { Failure } from '../errors/failure';
-import { Redactor } from '../values/redact';
-import { butIs, printable } from '../values/text';
+import { butIs } from '../values/text';
 import { wrongInput } from '../errors/userError';
 import { apiError, type Texts } from './apiError';
 import { attempt, type Exchange, type Result, type Sender, type TimeLimits } from './attempt';
+import { multipartOf } from './multipart';
 import { readReply, readText } from './reply';
 import { Traffic, withRetries, type Gate } from './retry';
+import { Secrets } from './secrets';
 import { knownOf, signed, type Account, type Host } from './session/session';
 
 /** What to do about an answer, and how long to wait for it. */
@@ -207,39 +207,6 @@ export class Client {
 	}
 }
 
-/** What a text for the user may never contain, even where the service repeats it. */
-export class Secrets {
-	private readonly redactor: Redactor;
-
-	constructor(private readonly account: Account) {
-		const { clientSecret, credentials } = account;
-		this.redactor = new Redactor([clientSecret, String(credentials.accessToken ?? '')]);
-	}
-
-	/** Every access code that is sent: a later answer may repeat it. */
-	learn(body: unknown): void {
-		for (const code of accessCodes(body)) this.redactor.add(code);
-	}
-
-	/** A text of the service as it may be shown. */
-	hideIn(text: unknown, longest?: number): string {
-		if (typeof text !== 'string') return '';
-		// Another process may have stored a token in the middle of the run.
-		for (const token of knownOf(this.account).used) this.redactor.add(token);
-		return printable(this.redactor.redact(text), longest);
-	}
-}
-
-/** The access codes in a request. */
-function accessCodes(body: unknown): string[] {
-	if (Array.isArray(body)) return body.flatMap(accessCodes);
-	// A file has as many entries as bytes, and no codes.
-	if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return [];
-	return Object.entries(body).flatMap(([key, value]) =>
-		key === 'accessCode' && typeof value === 'string' ? [value] : accessCodes(value),
-	);
-}
-
 const LARGEST_REPLY = 10 * 1024 * 1024;
 
 /** The reply to a request, read and compared with what was asked for. */
@@ -267,31 +234,3 @@ function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
 		read,
 	};
 }
-
-/**
- * The upload as one Buffer: n8n sends a Buffer again after renewing the token, but not a form or a
- * stream, which is used up by then.
- */
-export function multipartOf({ metadata, payload, fileName }: NewDocument) {
-	const boundary = `esignature-${randomUUID()}`;
-	const part = (name: string, file: string, type: string) =>
-		`--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${escaped(file)}"\r\nContent-Type: ${type}\r\n\r\n`;
-	return {
-		headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
-		body: Buffer.concat([
-			Buffer.from(part('metadata', 'metadata.json', 'application/json')),
-			Buffer.from(JSON.stringify(metadata)),
-			Buffer.from(`\r\n${part('payload', fileName, metadata.contentType ?? 'application/pdf')}`),
-			payload,
-			Buffer.from(`\r\n--${boundary}--\r\n`),
-		]),
-	};
-}
-
-/** As browsers do it: a quote or a line break must not end the header; the true name is in the metadata. */
-const escaped = (name: string): string =>
-	name
-		.replace(/"/g, '%22')
-		.replace(/\r/g, '%0D')
-		.replace(/\n/g, '%0A')
-		.replace(/\p{Cc}/gu, '_');

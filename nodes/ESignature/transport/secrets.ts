@@ -1,0 +1,36 @@
+import { Redactor } from '../values/redact';
+import { printable } from '../values/text';
+import { knownOf, type Account } from './session/session';
+
+/** What a text for the user may never contain, even where the service repeats it. */
+export class Secrets {
+	private readonly redactor: Redactor;
+
+	constructor(private readonly account: Account) {
+		const { clientSecret, credentials } = account;
+		this.redactor = new Redactor([clientSecret, String(credentials.accessToken ?? '')]);
+	}
+
+	/** Every access code that is sent: a later answer may repeat it. */
+	learn(body: unknown): void {
+		for (const code of accessCodes(body)) this.redactor.add(code);
+	}
+
+	/** A text of the service as it may be shown. */
+	hideIn(text: unknown, longest?: number): string {
+		if (typeof text !== 'string') return '';
+		// Another process may have stored a token in the middle of the run.
+		for (const token of knownOf(this.account).used) this.redactor.add(token);
+		return printable(this.redactor.redact(text), longest);
+	}
+}
+
+/** The access codes in a request. */
+function accessCodes(body: unknown): string[] {
+	if (Array.isArray(body)) return body.flatMap(accessCodes);
+	// A file has as many entries as bytes, and no codes.
+	if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return [];
+	return Object.entries(body).flatMap(([key, value]) =>
+		key === 'accessCode' && typeof value === 'string' ? [value] : accessCodes(value),
+	);
+}
