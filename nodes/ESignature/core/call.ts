@@ -11,7 +11,7 @@ import type { Texts } from '../transport/apiError';
 import { Client } from '../transport/client';
 import { download, fetchFile } from '../transport/files/download';
 import type { Gate } from '../transport/retry';
-import { readAccount } from '../transport/session/session';
+import { readAccount } from '../transport/session/account';
 import { quoted, quotedList } from '../values/text';
 import { canceled, wrongInput } from '../errors/userError';
 import { getOrCreate } from '../values/collections';

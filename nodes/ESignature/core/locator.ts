@@ -10,7 +10,7 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import { wrongInput } from '../errors/userError';
 import type { Texts } from '../transport/apiError';
 import { Client, type IdHelp, uuid } from '../transport/client';
-import { readAccount } from '../transport/session/session';
+import { readAccount } from '../transport/session/account';
 import { nodeError } from './nodeError';
 
 /** `isId` for the form, with space around it. Whether it may be empty is said by `required`. */

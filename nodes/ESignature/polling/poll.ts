@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import type { ShortEnvelope } from '../api/types';
 import { nodeError, statusOf, unlessMissing } from '../core/nodeError';
 import { Client } from '../transport/client';
-import { readAccount } from '../transport/session/session';
+import { readAccount } from '../transport/session/account';
 import { setNewest } from '../values/collections';
 import { isObject } from '../values/parse';
 import { eventsOf, inOrder, newestChange } from './events';

@@ -20,7 +20,8 @@ import { multipartOf } from './multipart';
 import { readReply, readText } from './reply';
 import { Traffic, withRetries, type Gate } from './retry';
 import { Secrets } from './secrets';
-import { knownOf, signed, type Account, type Host } from './session/session';
+import type { Account } from './session/account';
+import { accountState, signed, type Host } from './session/session';
 
 /** What to do about an answer, and how long to wait for it. */
 interface Handling {
@@ -128,7 +129,7 @@ export class Client {
 		private readonly secrets = new Secrets(account),
 	) {
 		const signal = host.getExecutionCancelSignal?.();
-		this.traffic = new Traffic(knownOf(account).limit, signal, gate);
+		this.traffic = new Traffic(accountState(account).rateLimit, signal, gate);
 		this.sender = signed(host, account);
 	}
 

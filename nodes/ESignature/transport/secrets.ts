@@ -1,6 +1,7 @@
 import { Redactor } from '../values/redact';
 import { printable } from '../values/text';
-import { knownOf, type Account } from './session/session';
+import type { Account } from './session/account';
+import { accountState } from './session/session';
 
 /** What a text for the user may never contain, even where the service repeats it. */
 export class Secrets {
@@ -20,7 +21,7 @@ export class Secrets {
 	hideIn(text: unknown, longest?: number): string {
 		if (typeof text !== 'string') return '';
 		// Another process may have stored a token in the middle of the run.
-		for (const token of knownOf(this.account).used) this.redactor.add(token);
+		for (const token of accountState(this.account).usedTokens) this.redactor.add(token);
 		return printable(this.redactor.redact(text), longest);
 	}
 }

@@ -4,7 +4,8 @@ import type { Envelope, UUID } from '../api/types';
 import { isForUsers } from '../errors/userError';
 import type { Refusals } from '../transport/apiError';
 import { Client } from '../transport/client';
-import { readAccount, type Host } from '../transport/session/session';
+import { readAccount } from '../transport/session/account';
+import type { Host } from '../transport/session/session';
 import { within } from './deadline';
 
 const REFUSALS: Refusals = {

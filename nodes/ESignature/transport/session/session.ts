@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
@@ -9,108 +8,17 @@ import type {
 } from 'n8n-workflow';
 
 import { failureOf } from '../../errors/failure';
-import { UserError } from '../../errors/userError';
+import type { UserError } from '../../errors/userError';
+import { evictOldest, getOrCreate, setNewest } from '../../values/collections';
 import { unlessAborted, type Sender } from '../attempt';
 import type { RawReply } from '../reply';
 import { RateLimit } from '../retry';
-import { evictOldest, setNewest } from '../../values/collections';
-
-import { CredentialsRefused, exchange, silence, type Application, type Session } from './exchange';
-
-// --- The account ---------------------------------------------------------------------------------
-
-/** Whether this is the machine that runs n8n. */
-const isLoopback = (hostname: string): boolean =>
-	/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-
-// What the URL parser would silently drop or turn into a slash.
-const MISLEADING = /[\s\\\p{Cc}]/u;
-
-/** The address of the account's region: https, or http on this machine. */
-export function parseBaseUrl(value: unknown): URL {
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (text === '') throw refused('is empty');
-	if (MISLEADING.test(text)) throw refused('contains spaces or backslashes');
-	const url = parse(text);
-	if (!url) throw refused('is not a web address');
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-		throw refused('does not start with https://');
-	}
-	if (url.username !== '' || url.password !== '') throw refused('contains a user name or password');
-	if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
-		throw refused("contains a '?' or '#'");
-	}
-	if (isEndpoint(url)) throw refused('includes the path of an endpoint, such as /oauth/token');
-	return url;
-}
-
-/** A page of the service pasted instead of its address. */
-function isEndpoint({ pathname }: URL): boolean {
-	const steps = pathname.split('/').filter((step) => step !== '');
-	return steps.includes('sign') || steps.slice(-2).join('/') === 'oauth/token';
-}
-
-function parse(text: string): URL | undefined {
-	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return undefined;
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
-}
-
-const refused = (why: string) =>
-	new UserError(
-		`The 'Base URL' of the E-Signature credential ${why}. Enter the address of your account's region, e.g. https://api.example.com, as shown next to the Client ID.`,
-	);
-
-/** What the user typed into the credential, checked and normalized. */
-export interface Account extends Application {
-	host: string;
-	/** As n8n resolved it: whatever is edited meanwhile, what was begun goes on with these values. */
-	credentials: ICredentialDataDecryptedObject;
-}
-
-export function readAccount(credentials: ICredentialDataDecryptedObject): Account {
-	const url = parseBaseUrl(credentials.baseUrl);
-	const baseUrl = withoutSlashes(url.href);
-	const clientId = required(credentials.clientId, 'Client ID');
-	const clientSecret = required(credentials.clientSecret, 'Client Secret');
-	const key = createHash('sha256')
-		.update(JSON.stringify([baseUrl, clientId, clientSecret]))
-		.digest('hex');
-	return {
-		baseUrl,
-		origin: url.origin,
-		host: url.hostname,
-		clientId,
-		clientSecret,
-		credentials,
-		key,
-	};
-}
-
-// Pasted values often carry a space or a line break at the end.
-function required(value: unknown, label: string): string {
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (text !== '') return text;
-	throw new UserError(
-		`The '${label}' of the E-Signature credential is empty`,
-		'Open the credential, enter the value that the service shows, and save it.',
-	);
-}
-
-/** A pattern anchored at the end would try every slash on its way there. */
-function withoutSlashes(text: string): string {
-	let end = text.length;
-	while (text[end - 1] === '/') end--;
-	return text.slice(0, end);
-}
-
-// --- What this process knows ---------------------------------------------------------------------
+import { readAccount, type Account } from './account';
+import { NO_REDIRECTS, refusalOf } from './policy';
+import { CredentialsRefused, signIn, silence, type Session } from './signIn';
 
 /** What this process knows about an account; n8n's database shares the stored token between processes. */
-interface Known {
+interface AccountState {
 	latest?: Session;
 	/** The last token that the service rejected: it is not chosen again, whatever its expiry says. */
 	rejected?: string;
@@ -118,20 +26,20 @@ interface Known {
 	/** A thousand items with a wrong secret must not become a thousand sign-in attempts. */
 	refusal?: { error: UserError; until: number };
 	/** Every token that was put on a request, so that it can be kept out of texts. */
-	used: Set<string>;
+	usedTokens: Set<string>;
 	/** Shared by all items and executions: when one has to wait, all wait. */
-	limit: RateLimit;
+	rateLimit: RateLimit;
 }
 
-const MOST_ACCOUNTS = 200;
-const MOST_TOKENS = 20;
-const REFUSAL_HOLDS = 5_000;
+const MAX_ACCOUNTS = 200;
+const MAX_TOKENS = 20;
+const REFUSAL_HOLDS_MS = 5_000;
 
-const accounts = new Map<string, Known>();
+const accounts = new Map<string, AccountState>();
 
-export function knownOf({ key }: Pick<Account, 'key'>): Known {
-	const open = (): Known => ({ used: new Set(), limit: new RateLimit() });
-	return accounts.get(key) ?? setNewest(accounts, [key, open()], MOST_ACCOUNTS);
+export function accountState({ key }: Pick<Account, 'key'>): AccountState {
+	const open = (): AccountState => ({ usedTokens: new Set(), rateLimit: new RateLimit() });
+	return accounts.get(key) ?? setNewest(accounts, [key, open()], MAX_ACCOUNTS);
 }
 
 /** The session that the credential holds, if it is one of this account. */
@@ -148,7 +56,7 @@ function storedSession(
 const isOver = ({ sessionExpiresAt }: Session): boolean => !(sessionExpiresAt > Date.now());
 
 /** The session, if it may be used. */
-const valid = (session: Session | undefined, { rejected }: Known): Session | undefined =>
+const valid = (session: Session | undefined, { rejected }: AccountState): Session | undefined =>
 	session && !isOver(session) && session.accessToken !== rejected ? session : undefined;
 
 /** Of two tokens, the one that was issued later expires later. */
@@ -160,7 +68,7 @@ const NONE: Session = { accessToken: '', sessionExpiresAt: 0, tokenIssuedFor: ''
 type Credentials = ICredentialDataDecryptedObject;
 
 /** A request on its way through n8n's authentication. */
-interface AuthState {
+interface RequestState {
 	/** Of our own requests: the account that they began with, and the signal that ends them. */
 	own?: { account: Account; signal: AbortSignal };
 	/**
@@ -179,13 +87,10 @@ interface AuthState {
 }
 
 /** n8n hands one and the same object to both hooks of the credential, so that it tells which request they are for. */
-const states = new WeakMap<Credentials, AuthState>();
+const requests = new WeakMap<Credentials, RequestState>();
 
-function stateOf(credentials: Credentials): AuthState {
-	const state = states.get(credentials) ?? { stage: 'begun' };
-	states.set(credentials, state);
-	return state;
-}
+const requestState = (credentials: Credentials): RequestState =>
+	getOrCreate(requests, credentials, (): RequestState => ({ stage: 'begun' }));
 
 /** What the transport needs of n8n: any node context has it. */
 export interface Host {
@@ -206,8 +111,8 @@ export function signed(host: Host, account: Account): Sender {
 		const isOther = cancel && cancel !== timeLimit.cancel;
 		const signal = isOther ? AbortSignal.any([timeLimit.signal, cancel]) : timeLimit.signal;
 		const data = sessionFor(account);
-		const state: AuthState = { own: { account, signal }, stage: 'begun' };
-		states.set(data, state);
+		const state: RequestState = { own: { account, signal }, stage: 'begun' };
+		requests.set(data, state);
 		// n8n takes the abort signal from its caller, so the caller is one that knows our time limits.
 		const caller = Object.create(host, {
 			getExecutionCancelSignal: { value: () => timeLimit.signal },
@@ -241,7 +146,7 @@ function referenceOf(host: Host): Omit<ICredentialsDecrypted, 'data'> {
 
 /** The credential with the newest session that is known: the run may have begun with an older one. */
 function sessionFor(account: Account): Credentials {
-	const known = knownOf(account);
+	const known = accountState(account);
 	const stored = valid(storedSession(account.credentials, account.key), known);
 	const latest = valid(known.latest, known);
 	return { ...account.credentials, ...((isNewer(stored, latest) ? stored : latest) ?? NONE) };
@@ -255,12 +160,12 @@ export async function openSession(
 	helpers: IHttpRequestHelper['helpers'],
 	credentials: Credentials,
 ): Promise<Session> {
-	const state = stateOf(credentials);
+	const state = requestState(credentials);
 	if (state.refusal) throw state.refusal;
 	const { own, stage, isTest, hasSignedIn } = state;
 	state.stage = 'waiting';
 	const account = own?.account ?? readAccount(credentials);
-	const known = knownOf(account);
+	const known = accountState(account);
 	const failed = stage === 'signed' ? storedSession(credentials, account.key) : undefined;
 	const { rejected } = known;
 	// n8n's HTTP Request node renews after any error, which proves nothing; for our own requests, only after a 401.
@@ -283,7 +188,7 @@ export async function openSession(
 async function renew(
 	helpers: IHttpRequestHelper['helpers'],
 	account: Account,
-	known: Known,
+	known: AccountState,
 ): Promise<Session> {
 	const issued = (session: Session): Session => {
 		known.refusal = undefined;
@@ -293,11 +198,11 @@ async function renew(
 	};
 	const failed = (error: unknown): never => {
 		if (error instanceof CredentialsRefused) {
-			known.refusal = { error, until: performance.now() + REFUSAL_HOLDS };
+			known.refusal = { error, until: performance.now() + REFUSAL_HOLDS_MS };
 		}
 		throw error;
 	};
-	return await exchange(helpers, account)
+	return await signIn(helpers, account)
 		.then(issued, failed)
 		.finally(() => (known.pending = undefined));
 }
@@ -318,19 +223,6 @@ async function waitFor(
 export const TEST_PATH = '/sign/envelopes/00000000-0000-4000-8000-000000000000';
 
 /**
- * No request function of n8n follows a redirect, whatever a node asks for: the library
- * underneath keeps the token on the way to a subdomain, even if configured not to send it elsewhere.
- */
-const NO_REDIRECTS = {
-	disableFollowRedirect: true,
-	// The older request function has names of its own.
-	followRedirect: false,
-	followAllRedirects: false,
-	maxRedirects: 0,
-	sendCredentialsOnCrossOriginRedirect: false,
-};
-
-/**
  * The request with the bearer token, or an error in the form of a 401 when there is no valid session: n8n
  * then renews it before anything is sent.
  */
@@ -338,10 +230,10 @@ export function signRequest(
 	credentials: Credentials,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const state = stateOf(credentials);
+	const state = requestState(credentials);
 	const { own, stage } = state;
 	const account = own?.account ?? readAccount(credentials);
-	state.refusal = foreignAddress(account, request) ?? foreignConnection(account, request);
+	state.refusal = refusalOf(account, request);
 	if (state.refusal) throw state.refusal;
 	if (own?.signal.aborted) {
 		state.stage = 'waiting';
@@ -357,88 +249,13 @@ export function signRequest(
 		throw Object.assign(new Error('The session has ended'), { response: { status: 401 } });
 	}
 	state.stage = 'signed';
-	const { used } = knownOf(account);
-	if (!used.has(session.accessToken)) evictOldest(used.add(session.accessToken), MOST_TOKENS);
+	const { usedTokens } = accountState(account);
+	if (!usedTokens.has(session.accessToken)) {
+		evictOldest(usedTokens.add(session.accessToken), MAX_TOKENS);
+	}
 	return {
 		...request,
 		headers: { ...request.headers, Authorization: `Bearer ${session.accessToken}` },
 		...NO_REDIRECTS,
 	};
 }
-
-/** Why a request is not signed: the token is for one address only. */
-function foreignAddress(
-	{ baseUrl, origin }: Account,
-	request: IHttpRequestOptions,
-): UserError | undefined {
-	const url = requestUrl(request);
-	if (url?.origin === origin && isBelow(url.pathname, new URL(baseUrl).pathname)) return undefined;
-	return new UserError(
-		`This E-Signature credential is only for ${baseUrl}. The request goes to another address, so it was not sent. Use a URL that starts with that address, or another credential.`,
-	);
-}
-
-/** A gateway may serve other tenants under other paths of the same address. */
-const isBelow = (path: string, base: string): boolean =>
-	base === '/' || path === base || path.startsWith(base.endsWith('/') ? base : `${base}/`);
-
-/** n8n's older request functions say `uri`; an absolute `url` overrides `baseURL`. */
-function requestUrl({
-	url,
-	uri,
-	baseURL,
-}: IHttpRequestOptions & { uri?: string }): URL | undefined {
-	const target = url ?? uri ?? '';
-	const absolute = /^([a-z][a-z\d+.-]*:)?\/\//i.test(target);
-	try {
-		if (absolute && !baseURL) return new URL(target);
-		// As axios puts the two together.
-		const joined = new URL(
-			absolute || !baseURL ? target : `${baseURL.replace(/\/$/, '')}/${target.replace(/^\//, '')}`,
-		);
-		// Two ways to read the same pair must agree, or one of them is being misled.
-		return joined.origin === new URL(target, baseURL).origin ? joined : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-/**
- * Why a request is not signed. n8n's HTTP Request node lets the author of a workflow choose how the request
- * travels. The right address is not enough then: with a proxy or unchecked certificates, somebody else
- * can answer for it and read the token.
- */
-function foreignConnection(
-	{ host }: Account,
-	request: IHttpRequestOptions & { rejectUnauthorized?: boolean; agentOptions?: object },
-): UserError | undefined {
-	const { proxy, rejectUnauthorized = true, skipSslCertificateValidation, agentOptions } = request;
-	if (proxy) {
-		return unsignable(
-			'a proxy that is set in the request',
-			"Remove 'Proxy' from the options of this node. If this n8n needs a proxy, its administrator can set HTTPS_PROXY.",
-		);
-	}
-	if (!rejectUnauthorized || skipSslCertificateValidation) {
-		return unsignable(
-			'certificate checks switched off',
-			"Remove 'Ignore SSL Issues' from the options of this node. If this n8n does not trust the certificate of the service, its administrator can set NODE_EXTRA_CA_CERTS.",
-		);
-	}
-	if (agentOptions && Object.keys(agentOptions).length > 0) {
-		return unsignable(
-			'certificates that are set in the request',
-			"Turn off 'SSL Certificates' in the settings of this node.",
-		);
-	}
-	const names = Object.keys(request.headers ?? {});
-	if (names.some((name) => name.trim().toLowerCase() === 'host')) {
-		return unsignable(`a 'Host' header; it is always ${host}`, 'Remove the header from this node.');
-	}
-	return undefined;
-}
-
-const unsignable = (what: string, whatToDo: string) =>
-	new UserError(
-		`The E-Signature credential cannot be used with ${what}, so the request was not sent. ${whatToDo}`,
-	);

@@ -6,7 +6,8 @@ import {
 	TimeLimit,
 	unlessAborted,
 } from '../../../../nodes/ESignature/transport/attempt';
-import { readAccount, signed } from '../../../../nodes/ESignature/transport/session/session';
+import { readAccount } from '../../../../nodes/ESignature/transport/session/account';
+import { signed } from '../../../../nodes/ESignature/transport/session/session';
 import { account, fakeHost, type Reply } from './fakeHost';
 
 const exchange: Omit<Exchange<string>, 'read'> = {

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { Client } from '../../../../nodes/ESignature/transport/client';
-import { readAccount, type Host } from '../../../../nodes/ESignature/transport/session/session';
+import { readAccount } from '../../../../nodes/ESignature/transport/session/account';
+import { type Host } from '../../../../nodes/ESignature/transport/session/session';
 import { node } from '../sampleNode';
 
 export const ID = '00000000-0000-4000-8000-000000000001';

@@ -1,5 +1,6 @@
 import { Secrets } from '../../../../nodes/ESignature/transport/secrets';
-import { readAccount, signRequest } from '../../../../nodes/ESignature/transport/session/session';
+import { readAccount } from '../../../../nodes/ESignature/transport/session/account';
+import { signRequest } from '../../../../nodes/ESignature/transport/session/session';
 
 describe('secrets', () => {
 	const credentials = {

@@ -6,9 +6,9 @@ import type {
 
 import { TimeLimit } from '../../../../../nodes/ESignature/transport/attempt';
 import type { RawReply } from '../../../../../nodes/ESignature/transport/reply';
+import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
 import {
 	openSession,
-	readAccount,
 	signed,
 	signRequest,
 	type Host,

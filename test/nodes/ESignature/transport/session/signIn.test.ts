@@ -2,12 +2,12 @@
 import { inspect } from 'node:util';
 
 import { UserError } from '../../../../../nodes/ESignature/errors/userError';
-import { readAccount } from '../../../../../nodes/ESignature/transport/session/session';
+import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
 import {
-	exchange,
+	signIn,
 	expiry,
 	readToken,
-} from '../../../../../nodes/ESignature/transport/session/exchange';
+} from '../../../../../nodes/ESignature/transport/session/signIn';
 import {
 	newCredential,
 	rejection,
@@ -21,10 +21,10 @@ beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
 /** One sign-in at an endpoint that gives these answers. */
-async function signIn(...answers: [Answer, ...Answer[]]) {
+async function signInAt(...answers: [Answer, ...Answer[]]) {
 	const { asked, helpers } = tokenEndpoint(...answers);
 	const account = readAccount(newCredential());
-	const session = exchange(helpers, account);
+	const session = signIn(helpers, account);
 	const error = (await rejection(session)) as UserError;
 	return { session, error, asked, account };
 }
@@ -55,7 +55,7 @@ const ENDS: Array<[times: number, name: string, answer: Answer, message: RegExp]
 
 describe('a sign-in', () => {
 	it.each(ENDS)('is tried %d times, then explained: %s', async (times, _, given, message) => {
-		const { error, asked } = await signIn(given);
+		const { error, asked } = await signInAt(given);
 		expect(asked).toHaveLength(times);
 		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toMatch(message);
@@ -66,24 +66,24 @@ describe('a sign-in', () => {
 	});
 
 	it('shows what the service says, without the secret', async () => {
-		const { error } = await signIn(
+		const { error } = await signInAt(
 			answer(401, { error: 'invalid_client', error_description: `No such secret: ${SECRET}` }),
 		);
 		expect(error.description).toBe('The service says: No such secret: [hidden]');
 	});
 
 	it('succeeds when trouble is over', async () => {
-		const { session } = await signIn(answer(500), coded('ECONNRESET'), tokenAnswer('one'));
+		const { session } = await signInAt(answer(500), coded('ECONNRESET'), tokenAnswer('one'));
 		await expect(session).resolves.toMatchObject({ accessToken: 'one' });
 	});
 
 	it('does not wait for as long as a service in trouble may ask', async () => {
-		const { asked } = await signIn({ status: 503, headers: { 'retry-after': '60' } });
+		const { asked } = await signInAt({ status: 503, headers: { 'retry-after': '60' } });
 		expect(asked).toHaveLength(1);
 	});
 
 	it('sends the secret to the address of the credential, in the body, and follows no redirect', async () => {
-		const { asked, account } = await signIn(tokenAnswer('one'));
+		const { asked, account } = await signInAt(tokenAnswer('one'));
 		expect(asked[0]).toMatchObject({
 			method: 'POST',
 			url: 'https://api.example.com/oauth/token',

@@ -8,17 +8,7 @@ import { attempt, unsigned, type Exchange, type Requester } from '../attempt';
 import { isObject, parseJson, readNumber } from '../../values/parse';
 import { readText } from '../reply';
 import { isTransient, Traffic, withRetries } from '../retry';
-
-/** An application of the service, as it signs in. */
-export interface Application {
-	/** No trailing slash; a path prefix is kept. */
-	baseUrl: string;
-	origin: string;
-	clientId: string;
-	clientSecret: string;
-	/** Names one application at one address: a token is never used for another one. */
-	key: string;
-}
+import type { Account } from './account';
 
 /** What the credential stores of a session; the names are the hidden fields of the credential. */
 export interface Session {
@@ -34,7 +24,7 @@ const TIME_LIMIT = 30_000;
 const LARGEST_REPLY = 64 * 1024;
 
 /** Asks for a token, again if the service stumbles; every other end is a sentence for the user. */
-export async function exchange(requester: Requester, account: Application): Promise<Session> {
+export async function signIn(requester: Requester, account: Account): Promise<Session> {
 	const { baseUrl, clientId, clientSecret } = account;
 	const body: TokenRequest = { clientID: clientId, clientSecret };
 	const request: Exchange<Session> = {
@@ -52,7 +42,7 @@ export async function exchange(requester: Requester, account: Application): Prom
 }
 
 const readSession =
-	(account: Application): Exchange<Session>['read'] =>
+	(account: Account): Exchange<Session>['read'] =>
 	async (raw, timeLimit) => {
 		const { text } = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
 		const reply = parseJson(text);
@@ -90,7 +80,7 @@ export function expiry(reply: unknown, now: number): number {
 export class CredentialsRefused extends UserError {}
 
 /** What a failed sign-in means for the person who entered the credential. */
-function signInError(failure: Failure, account: Application): UserError {
+function signInError(failure: Failure, account: Account): UserError {
 	const { origin } = account;
 	switch (failure.kind) {
 		case 'session':
@@ -110,7 +100,7 @@ function signInError(failure: Failure, account: Application): UserError {
 
 function declined(
 	{ status, problem }: Extract<Failure, { kind: 'refused' }>,
-	account: Application,
+	account: Account,
 ): UserError {
 	const secrets = new Redactor([account.clientSecret]);
 	const said = printable(secrets.redact(problem.detail ?? problem.title ?? ''));
@@ -142,13 +132,13 @@ function declined(
 	return notTheService(account, description);
 }
 
-const notTheService = ({ origin }: Application, description?: string) =>
+const notTheService = ({ origin }: Account, description?: string) =>
 	new CredentialsRefused(
 		`Check the 'Base URL': ${origin} does not respond like the e-signature service. Enter the address of your region, exactly as the service shows it.`,
 		description,
 	);
 
-function notReached(code: string, account: Application): UserError {
+function notReached(code: string, account: Account): UserError {
 	const { origin } = account;
 	if (isTlsCode(code)) {
 		const { message, advice } = unreachable(code, origin);
@@ -160,5 +150,5 @@ function notReached(code: string, account: Application): UserError {
 	return silence(account);
 }
 
-export const silence = ({ origin }: Pick<Application, 'origin'>) =>
+export const silence = ({ origin }: Pick<Account, 'origin'>) =>
 	new UserError(`${origin} did not answer the sign-in request. ${unreachable('', origin).advice}`);
