@@ -1,6 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { UserError } from '../../errors/userError';
+import { quoted } from '../../values/text';
 import type { Account } from './account';
 
 /** Why a request must not get the token, if so. */
@@ -26,15 +27,27 @@ function foreignAddress(
 	request: IHttpRequestOptions,
 ): UserError | undefined {
 	const url = requestUrl(request);
-	if (url?.origin === origin && isBelow(url.pathname, new URL(baseUrl).pathname)) return undefined;
+	const base = new URL(baseUrl).pathname;
+	if (url?.origin !== origin || !isBelow(url.pathname, base)) {
+		return new UserError(
+			`This E-Signature credential is only for ${baseUrl}. The request goes to another address, so it was not sent. Use a URL that starts with that address, or another credential.`,
+		);
+	}
+	if (base === '/' || !AMBIGUOUS.test(url.pathname.slice(base.length))) return undefined;
 	return new UserError(
-		`This E-Signature credential is only for ${baseUrl}. The request goes to another address, so it was not sent. Use a URL that starts with that address, or another credential.`,
+		`The path ${quoted(url.pathname)} contains '%' or ';'. A gateway could read it as a path outside ${baseUrl}, so the request was not sent. Use a URL whose path has neither.`,
 	);
 }
 
 /** A gateway may serve other tenants under other paths of the same address. */
 const isBelow = (path: string, base: string): boolean =>
 	base === '/' || path === base || path.startsWith(base.endsWith('/') ? base : `${base}/`);
+
+/**
+ * What a gateway may decode (`..%2f`, `%252e%252e`) or cut off (`..;`) before it chooses the tenant. No path of the service needs
+ * either: its IDs are UUIDs.
+ */
+const AMBIGUOUS = /[%;]/;
 
 /** n8n's older request functions say `uri`; an absolute `url` overrides `baseURL`. */
 function requestUrl({

@@ -181,6 +181,26 @@ describe('signing a request', () => {
 		});
 
 		it.each([
+			'..%2ftenant-b',
+			'..%5Ctenant-b',
+			'..;/tenant-b',
+			'%252e%252e/tenant-b',
+			'a%2e',
+			'..%c0%af',
+		])('is not left by a path that a gateway reads in its own way: %s', (path) => {
+			expect(() => at(`https://gw.example.com/tenant-a/${path}`)).toThrow("contains '%' or ';'");
+			expect(() => at(path, 'https://gw.example.com/tenant-a')).toThrow("contains '%' or ';'");
+		});
+
+		it('may itself have such a character, and a query may', () => {
+			const tenant = newCredential({ baseUrl: 'https://gw.example.com/tenant%20a' });
+			const url = 'https://gw.example.com/tenant%20a/sign/envelopes?name=50%25;x';
+			expect(sign({ url }, signedIn({}, tenant)).headers).toMatchObject({
+				Authorization: `Bearer ${TOKEN}`,
+			});
+		});
+
+		it.each([
 			['https://gw.example.com/tenant-abc', undefined],
 			['https://gw.example.com/', undefined],
 			['https://gw.example.com/tenant-a/%2e%2e/tenant-evil', undefined],
