@@ -40,7 +40,7 @@ export async function documentPdf(call: Call, ids: DocumentIds): Promise<PdfFile
 	const name = printable(file.name, 80) || field;
 	const bytes = await file.read();
 	const stated = pageCount(await readDocumentOnce(call, ids));
-	const pages = stated ? (await pageSizes(bytes))?.length : undefined;
+	const pages = stated ? (await pageSizes(call, bytes))?.length : undefined;
 	if (pages === undefined || pages === stated) return { name, bytes };
 	throw wrongInput(
 		`${quoted(name)} is not the file of this document: it has ${quantity(pages, 'pages')}, the document has ${stated}`,

@@ -58,7 +58,7 @@ function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput): Occurrence 
 }
 
 /** One spot for each wanted occurrence of the text. Raises if there is none, or if one may have been missed. */
-export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
+export async function spotsAt(pdf: PdfText, wanted: TextPlace): Promise<Spot[]> {
 	const { text, page } = wanted;
 	const number = page === undefined ? undefined : pageIn(pdf.pages.length, page, quoted(pdf.name));
 	const pages = pdf.pages.filter((one) => number === undefined || one.number === number);
@@ -69,7 +69,7 @@ export function spotsAt(pdf: PdfText, wanted: TextPlace): Spot[] {
 	const split = found.split.filter(isAskedFor);
 	const unread = found.unreadPages.filter(isAskedFor);
 	const hits = whole.length > 0 ? whole : split;
-	if (hits.length === 0) throw notFound(pdf, text, pages, unread);
+	if (hits.length === 0) throw await notFound(pdf, text, pages, unread);
 	const chosen = choose(hits, wanted.occurrence);
 	if (chosen.length === 0) throw tooFew(pdf, wanted, hits, unread);
 	assertNoneMissed(pdf, wanted, chosen, unread, whole.length > 0 ? split : []);
@@ -113,7 +113,7 @@ function boxAt({ parts, box }: TextHit, { place, offset, size }: TextPlace): Bou
 
 const OR_AT_POSITION = "or set 'Placement' to 'At Position'.";
 
-function notFound(
+async function notFound(
 	pdf: PdfText,
 	text: string,
 	pages: readonly PdfPage[],
@@ -124,8 +124,7 @@ function notFound(
 		pages.length === 1
 			? `page ${only?.number} of ${quoted(pdf.name)}`
 			: `any of the ${withCommas(pages.length)} pages of ${quoted(pdf.name)}`;
-	const similar = pdf
-		.similar(text)
+	const similar = (await pdf.similar(text))
 		.filter(({ page }) => pages.some(({ number }) => number === page))
 		.map((one) => `${quoted(one.text)} on page ${one.page}`);
 	return wrongInput(

@@ -23,15 +23,15 @@ export interface PlacedField {
  * two signers may overlap, since each signer sees only their own.
  */
 export function assertApart(fields: readonly PlacedField[]): void {
+	const pages = new Map<string, number[]>();
 	for (const [index, one] of fields.entries()) {
-		const at = fields
-			.slice(0, index)
-			.findIndex(
-				(earlier) => earlier.document === one.document && overlap(earlier.field, one.field),
-			);
-		const other = fields[at];
-		if (!other) continue;
-		const [name, otherName] = [entryOf(one, index), entryOf(other, at)];
+		const page = `${one.document} ${one.field.page ?? 1}`;
+		const earlier = pages.get(page) ?? [];
+		const at = earlier.find((before) => overlap((fields[before] as PlacedField).field, one.field));
+		pages.set(page, earlier);
+		earlier.push(index);
+		if (at === undefined) continue;
+		const [name, otherName] = [entryOf(one, index), entryOf(fields[at] as PlacedField, at)];
 		const second = otherName.charAt(0).toLowerCase() + otherName.slice(1);
 		throw overlapError(name, name === otherName ? 'itself' : second, one.field);
 	}
@@ -81,10 +81,10 @@ function overlap(one: Placed, other: Placed): boolean {
 	const [left, top, across, down] = other.boundingBox;
 	return (
 		(one.page ?? 1) === (other.page ?? 1) &&
-		sameId(one.participantID, other.participantID) &&
 		x + width - left > tolerated(width, across) &&
 		left + across - x > tolerated(width, across) &&
 		y + height - top > tolerated(height, down) &&
-		top + down - y > tolerated(height, down)
+		top + down - y > tolerated(height, down) &&
+		sameId(one.participantID, other.participantID)
 	);
 }

@@ -7,7 +7,7 @@ import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, type PdfFile } from '../shared/pdfs';
 import { oneOf } from '../shared/inputs';
-import { isGiven, named, type Source } from '../shared/rows';
+import { isGiven, named, namedError, type Source } from '../shared/rows';
 import { isWithin, outside, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';
 import { withDefaults, newField, type FieldInput } from './field';
 import * as form from './form';
@@ -77,7 +77,7 @@ export async function placedIn<Wanted extends WantedField>(
 	const [first] = textsToFind(wanted);
 	if (first !== undefined)
 		return await placedAt(await PdfText.read(call, file, theText(first)), wanted);
-	const pages = await pageSizes(file.bytes);
+	const pages = await pageSizes(call, file.bytes);
 	return wanted.map((one) => (pages ? onPage(one, pages, file.name) : one));
 }
 
@@ -87,12 +87,19 @@ export async function placedAt<Wanted extends WantedField>(
 	wanted: readonly Wanted[],
 ): Promise<Wanted[]> {
 	await pdf.search(textsToFind(wanted));
-	return wanted.flatMap((one) => {
+	const placed: Wanted[] = [];
+	for (const one of wanted) {
 		const { entry, field, at } = one;
-		if (!at) return [onPage(one, pdf.pages, pdf.name)];
-		const spots = named(entry, () => spotsAt(pdf, at));
-		return spots.map((spot) => ({ ...one, at: undefined, field: { ...field, ...spot } }));
-	});
+		if (!at) {
+			placed.push(onPage(one, pdf.pages, pdf.name));
+			continue;
+		}
+		const spots = await spotsAt(pdf, at).catch((error: unknown) => {
+			throw namedError(entry, error);
+		});
+		placed.push(...spots.map((spot) => ({ ...one, at: undefined, field: { ...field, ...spot } })));
+	}
+	return placed;
 }
 
 const textsToFind = (wanted: readonly WantedField[]): string[] =>

@@ -1,12 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	DATE_FORMATS,
-	type BoundingBox,
-	type FieldType,
-	type NewField,
-	type Participant,
-} from '../../api';
+import { DATE_FORMATS, type BoundingBox, type FieldType, type Participant } from '../../api';
 import { wrongInput } from '../../core';
 import { quoted, quotedList } from '../../values/text';
 import type { PageSize, TagHit } from '../../lib/pdf-text';
@@ -65,43 +59,44 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 		);
 	}
 	const fields: WantedField[] = [];
+	const pages = new Map<number, Map<TagHit, BoundingBox>>();
 	for (const tag of tags) {
-		const taken = [
-			...fields.map(({ field }) => field),
-			...tags.filter((one) => one !== tag).map(boxed),
-		];
-		fields.push(fieldOf(tag, pdf, people, taken));
+		pages.set(tag.page, (pages.get(tag.page) ?? new Map()).set(tag, ownBox(tag)));
+	}
+	for (const tag of tags) {
+		// Each is compared with all others of its page.
+		await pdf.pause();
+		const taken = pages.get(tag.page) ?? new Map<TagHit, BoundingBox>();
+		taken.delete(tag);
+		const wanted = fieldOf(tag, pdf, people, [...taken.values()]);
+		fields.push(wanted);
+		taken.set(tag, wanted.field.boundingBox);
 	}
 	return fields;
 }
 
-type Boxed = Pick<NewField, 'page' | 'boundingBox'>;
-
-const boxed = ({ page, box: { x, y, width, height } }: TagHit): Boxed => ({
-	page,
-	boundingBox: [x, y, width, height],
-});
+const ownBox = ({ box: { x, y, width, height } }: TagHit): BoundingBox => [x, y, width, height];
 
 /** A date in the longest format, in points. A tag for one is often narrower. */
 const DATE_SIZE = { width: 90, height: 14 };
 
 /** The size of the tag. A date gets at least the size of a date, if there is room for it. */
 function boxOf(
-	{ page: number, box: { x, y, width, height } }: TagHit,
+	tag: TagHit,
 	type: FieldType,
 	page: PageSize | undefined,
-	taken: readonly Boxed[],
+	taken: readonly BoundingBox[],
 ): BoundingBox {
-	const own: BoundingBox = [x, y, width, height];
+	const own = ownBox(tag);
+	const [x, y, width, height] = own;
 	if (type !== 'date' || !page) return own;
 	const [wide, high] = [Math.max(width, DATE_SIZE.width), Math.max(height, DATE_SIZE.height)];
 	const larger: BoundingBox[] = [
 		[x, y + height - high, wide, high],
 		[x, y, wide, height],
 	];
-	const neighbors = taken.filter((one) => one.page === number);
 	const isFree = (box: BoundingBox) =>
-		isWithin(box, page) && !neighbors.some(({ boundingBox }) => intersect(box, boundingBox));
+		isWithin(box, page) && !taken.some((other) => intersect(box, other));
 	return larger.find(isFree) ?? own;
 }
 
@@ -112,7 +107,7 @@ function fieldOf(
 	hit: TagHit,
 	{ name, pages }: Pick<PdfText, 'name' | 'pages'>,
 	people: readonly Named[],
-	taken: readonly Boxed[],
+	taken: readonly BoundingBox[],
 ): WantedField {
 	const complain = (what: string, advice: string) =>
 		wrongInput(

@@ -7,7 +7,6 @@ import type {
 	PdfDocument,
 	PdfPage,
 	PdfProblem,
-	ReadOptions,
 	SimilarText,
 	UnreadPage,
 } from '../../lib/pdf-text';
@@ -24,37 +23,29 @@ const reader = async () => await import('../../lib/pdf-text');
 
 type Reader = Awaited<ReturnType<typeof reader>>;
 
-/** Milliseconds: twenty times what a document of 250 pages takes. */
-const LONGEST = 60_000;
-/** Milliseconds. Page sizes are read without a pause. */
-const LONGEST_FOR_PAGES = 2_000;
-/** Other work waits no longer than this, in milliseconds, while a long document is read. */
+/** Other work waits no longer than this, in milliseconds, and one small piece of the work, while a long document is read. */
 const AT_A_STRETCH = 50;
 
 type Waiting = Pick<Call, 'pause' | 'assertNotCanceled'>;
 
-function timing(call: Waiting): Required<Pick<ReadOptions, 'expired' | 'pause'>> {
-	const started = performance.now();
-	let rested = started;
-	return {
-		expired: () => performance.now() - started > LONGEST,
-		pause: async () => {
-			if (performance.now() - rested < AT_A_STRETCH) return;
-			await call.pause(0);
-			call.assertNotCanceled();
-			rested = performance.now();
-		},
+/** Gives others a turn if they had none for a while. */
+function restsOf(call: Waiting): () => Promise<void> {
+	let rested = performance.now();
+	return async () => {
+		if (performance.now() - rested < AT_A_STRETCH) return;
+		await call.pause(0);
+		call.assertNotCanceled();
+		rested = performance.now();
 	};
 }
 
 /** The pages of a PDF. Undefined if it cannot be read; then the service checks it. */
-export async function pageSizes(bytes: Uint8Array): Promise<PageSize[] | undefined> {
+export async function pageSizes(call: Waiting, bytes: Uint8Array): Promise<PageSize[] | undefined> {
 	const { readPageSizes } = await reader();
-	const started = performance.now();
-	const expired = () => performance.now() - started > LONGEST_FOR_PAGES;
 	try {
-		return await readPageSizes(bytes, { expired });
+		return await readPageSizes(bytes, { pause: restsOf(call) });
 	} catch {
+		call.assertNotCanceled();
 		return undefined;
 	}
 }
@@ -70,19 +61,22 @@ export class PdfText {
 		private readonly document: PdfDocument,
 		private readonly pdf: Reader,
 		private readonly call: Waiting,
+		/** Gives others a turn if they had none for a while. */
+		readonly pause: () => Promise<void>,
 	) {}
 
 	/** `what`: what is searched for, as errors name it. */
 	static async read(call: Waiting, file: PdfFile, what: string): Promise<PdfText> {
 		const pdf = await reader();
+		const pause = restsOf(call);
 		const document = await searchable(
 			call,
 			pdf,
 			file.name,
 			what,
-			async () => await pdf.readPdf(file.bytes, timing(call)),
+			async () => await pdf.readPdf(file.bytes, { pause }),
 		);
-		return new PdfText(file.name, document, pdf, call);
+		return new PdfText(file.name, document, pdf, call, pause);
 	}
 
 	get pages(): readonly PdfPage[] {
@@ -94,13 +88,13 @@ export class PdfText {
 		const wanted = [...new Set(texts)].filter((text) => !this.found.has(text));
 		const [first] = wanted;
 		if (first === undefined) return;
-		const { name, document, pdf, call } = this;
+		const { name, document, pdf, call, pause } = this;
 		const found = await searchable(
 			call,
 			pdf,
 			name,
 			`the text ${quoted(first)}`,
-			async () => await pdf.findTexts(document, wanted, timing(call)),
+			async () => await pdf.findTexts(document, wanted, { pause }),
 		);
 		for (const [index, text] of wanted.entries()) {
 			this.found.set(text, found[index] as FoundText);
@@ -113,22 +107,24 @@ export class PdfText {
 	}
 
 	/** Similar texts for an error message; none if the search takes too long. */
-	similar(text: string): SimilarText[] {
+	async similar(text: string): Promise<SimilarText[]> {
+		const { document, pdf, call, pause } = this;
 		try {
-			return this.pdf.similarTexts(this.document, text, SIMILAR_TEXTS, timing(this.call));
+			return await pdf.similarTexts(document, text, SIMILAR_TEXTS, { pause });
 		} catch {
+			call.assertNotCanceled();
 			return [];
 		}
 	}
 
 	async tags(): Promise<FoundTags> {
-		const { name, document, pdf, call } = this;
+		const { name, document, pdf, call, pause } = this;
 		return await searchable(
 			call,
 			pdf,
 			name,
 			'tags',
-			async () => await pdf.findTags(document, timing(call)),
+			async () => await pdf.findTags(document, { pause }),
 		);
 	}
 }

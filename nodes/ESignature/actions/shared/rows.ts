@@ -186,11 +186,15 @@ export function named<Made>(entry: string | undefined, make: () => Made): Made {
 	try {
 		return make();
 	} catch (error) {
-		throw entry !== undefined && isWrongInput(error)
-			? wrongInput(`${entry}: ${error.message}`, error.advice)
-			: error;
+		throw namedError(entry, error);
 	}
 }
+
+/** What is wrong, with the name of its entry, unless it is the only one. */
+export const namedError = (entry: string | undefined, error: unknown): unknown =>
+	entry !== undefined && isWrongInput(error)
+		? wrongInput(`${entry}: ${error.message}`, error.advice)
+		: error;
 
 function listOf(value: unknown, collection: string): unknown {
 	if (typeof value !== 'string') return unwrapped(value);

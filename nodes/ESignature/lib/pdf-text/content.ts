@@ -154,7 +154,7 @@ const MOST_SAVED = 4_096;
 const STEPS_PER_COMMAND = 8;
 const STEPS_PER_FORM = 32;
 /** What a glyph takes until its page was read and searched, and the memory for it. */
-const STEPS_PER_GLYPH = 12;
+const STEPS_PER_GLYPH = 2;
 const UNITS_PER_GLYPH = 4;
 
 /** Follows the commands of a page (7.8.2) as far as they decide which text is seen where. */
@@ -211,7 +211,10 @@ export class ContentReader {
 		// A page without content is empty; one whose content is missing is damaged.
 		if (given !== null && streams.length < parts.length) this.damaged = true;
 		const unpacked: Uint8Array[] = [];
-		for (const stream of streams) unpacked.push(await this.unpack(stream));
+		for (const stream of streams) {
+			await store.budget.rest();
+			unpacked.push(await this.unpack(stream));
+		}
 		await this.execute(this.joined(unpacked), resources);
 	}
 
@@ -244,10 +247,13 @@ export class ContentReader {
 	}
 
 	private async execute(bytes: Uint8Array, resources: Dict): Promise<void> {
-		const parser = new Parser(new Lexer(bytes), this.context.store.budget, false);
+		const { budget } = this.context.store;
+		const parser = new Parser(new Lexer(bytes, budget), budget, false);
 		const saved: GraphicsState[] = [];
 		let operands: PdfObject[] = [];
 		for (let next = parser.next(); ; next = parser.next()) {
+			// Waiting takes longer than most commands, so only where there is something to wait for.
+			if (budget.isTired) await budget.rest();
 			if (!(next instanceof Keyword)) {
 				if (operands.length === MOST_OPERANDS) operands.shift();
 				operands.push(next);
@@ -260,7 +266,6 @@ export class ContentReader {
 			else if (next.value === 'BI') this.passImage(parser);
 			else {
 				const waiting = this.operate(next.value, operands, resources);
-				// Only for what has to be unpacked first: waiting takes longer than most commands.
 				if (waiting) await waiting;
 			}
 			operands = [];
@@ -483,7 +488,7 @@ export class ContentReader {
 		let next = parser.next();
 		while (!(next instanceof Keyword)) next = parser.next();
 		if (!isKeyword(next, 'ID')) return;
-		if (!skipImageData(parser.lexer)) this.damaged = true;
+		if (!skipImageData(parser.lexer, this.context.store.budget)) this.damaged = true;
 		this.addImage();
 	}
 
@@ -568,9 +573,13 @@ interface Annotations {
 const UNSEEN = 0b10_0010;
 const MOST_UNPLACED = 1_000;
 
-export function readAnnotations(page: Dict, { store, layers }: DocumentContext): Annotations {
+export async function readAnnotations(
+	page: Dict,
+	{ store, layers }: DocumentContext,
+): Promise<Annotations> {
 	const found: Annotations = { drawn: [], unplaced: [] };
 	for (const given of store.array(page.get('Annots'))) {
+		if (store.budget.isTired) await store.budget.rest();
 		const annotation = store.resolve(given);
 		if (!isDict(annotation)) continue;
 		const kind = store.name(annotation.get('Subtype'));

@@ -43,20 +43,22 @@ export async function readPdf(bytes: Uint8Array, options: ReadOptions = {}): Pro
 			await ObjectStore.use(bytes, new Budget(options), async (store) => {
 				const context = { store, fonts: new FontLibrary(store), layers: new Layers(store) };
 				const drawn: DrawnPage[] = [];
-				for (const source of readPages(store)) {
-					store.budget.startPage();
+				for (const source of await readPages(store)) {
+					await store.budget.rest();
 					drawn.push(await drawPage(source, context));
-					await options.pause?.();
 				}
-				const backgrounds = backgroundsOf(drawn);
-				const pages = drawn.map(({ size, glyphs, unplaced, content }, index): PdfPage => ({
-					...size,
-					number: index + 1,
-					glyphs,
-					unplaced,
-					hidesTag: content.hidesTag,
-					unread: unreadOn(content, backgrounds),
-				}));
+				const backgrounds = await backgroundsOf(drawn, store.budget);
+				const pages: PdfPage[] = [];
+				for (const { size, glyphs, unplaced, content } of drawn) {
+					pages.push({
+						...size,
+						number: pages.length + 1,
+						glyphs,
+						unplaced,
+						hidesTag: content.hidesTag,
+						unread: await unreadOn(content, backgrounds, store.budget),
+					});
+				}
 				return { pages };
 			}),
 	);
@@ -70,7 +72,7 @@ export async function readPageSizes(
 	return await guarded(
 		async () =>
 			await ObjectStore.use(bytes, new Budget(options), async (store) =>
-				readPages(store).map(({ size }) => size),
+				(await readPages(store)).map(({ size }) => size),
 			),
 	);
 }
@@ -88,7 +90,7 @@ async function drawPage(
 ): Promise<DrawnPage> {
 	const content = new ContentReader(context, size, toDisplay);
 	await content.read(dict.get('Contents'), resources);
-	const { drawn, unplaced } = readAnnotations(dict, context);
+	const { drawn, unplaced } = await readAnnotations(dict, context);
 	for (const { form, placement } of drawn) await content.drawOver(form, placement);
 	content.glyphs.trim();
 	return { size, glyphs: content.glyphs, unplaced, content };
@@ -102,28 +104,40 @@ const PRINTED = 150;
 const WORD = 30;
 
 /** How many letters it has, counted as far as that of a printed page. */
-function lettersOn({ glyphs }: ContentReader): number {
+function lettersOn({ glyphs }: ContentReader, budget: Budget): number {
 	let count = 0;
 	for (let at = 0; at < glyphs.count && count < PRINTED; at++) {
+		budget.step();
 		count += glyphs.texts[at]?.trim().length ?? 1;
 	}
 	return count;
 }
 
 /** What is behind a printed page, such as a letterhead, is the scan of no other page. */
-function backgroundsOf(pages: DrawnPage[]): Set<number> {
-	const printed = pages.filter(({ content }) => lettersOn(content) >= PRINTED);
-	const backgrounds = new Set(printed.flatMap(({ content }) => [...content.images.keys()]));
+async function backgroundsOf(pages: DrawnPage[], budget: Budget): Promise<Set<number>> {
+	const backgrounds = new Set<number>();
+	for (const { content } of pages) {
+		await budget.rest();
+		if (lettersOn(content, budget) < PRINTED) continue;
+		budget.step(content.images.size);
+		for (const object of content.images.keys()) backgrounds.add(object);
+	}
 	// Images among the commands have no number of their own.
 	backgrounds.delete(0);
 	return backgrounds;
 }
 
-function unreadOn(content: ContentReader, backgrounds: Set<number>): PdfPage['unread'] {
+async function unreadOn(
+	content: ContentReader,
+	backgrounds: Set<number>,
+	budget: Budget,
+): Promise<PdfPage['unread']> {
 	const { glyphs, damaged, images, lines } = content;
-	if (damaged || hasUnreadWords(glyphs)) return 'text';
+	await budget.rest();
+	if (damaged || (await hasUnreadWords(glyphs, budget))) return 'text';
+	budget.step(images.size);
 	const own = [...images].filter(([object]) => !backgrounds.has(object));
-	const letters = lettersOn(content);
+	const letters = lettersOn(content, budget);
 	// Some scanners draw blanks over their image.
 	if (letters === 0) return own.length > 0 || lines >= WORD ? 'image' : undefined;
 	const covered = own.reduce((sum, [, part]) => sum + part, 0);
@@ -131,14 +145,23 @@ function unreadOn(content: ContentReader, backgrounds: Set<number>): PdfPage['un
 }
 
 /** The pages that may show more than was searched; `isWanted` decides about texts whose place is not known. */
-export const unreadPages = (
+export async function unreadPages(
 	{ pages }: PdfDocument,
 	isWanted: (text: string) => boolean,
-): UnreadPage[] =>
-	pages.flatMap(({ number, unread, unplaced }) => {
-		const kind = unplaced.some(isWanted) ? 'text' : unread;
-		return kind ? [{ page: number, kind }] : [];
-	});
+	budget: Budget,
+): Promise<UnreadPage[]> {
+	const found: UnreadPage[] = [];
+	for (const { number, unread, unplaced } of pages) {
+		await budget.rest();
+		const isUnplaced = unplaced.some((text) => {
+			budget.step(text.length);
+			return isWanted(text);
+		});
+		const kind = isUnplaced ? 'text' : unread;
+		if (kind) found.push({ page: number, kind });
+	}
+	return found;
+}
 
 interface PageSource {
 	dict: Dict;
@@ -148,6 +171,8 @@ interface PageSource {
 	toDisplay: Matrix;
 }
 
+/** What one node of the tree takes, compared with reading a word. */
+const STEPS_PER_NODE = 32;
 /** What a page takes from the nodes above it (ISO 32000-1, 7.7.3.4). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 
@@ -155,12 +180,13 @@ const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
  * All pages in their order. It fails if one of them cannot be found: all later ones would get another number, and
  * places would be on the wrong page.
  */
-function readPages(store: ObjectStore): PageSource[] {
+async function readPages(store: ObjectStore): Promise<PageSource[]> {
 	const pages: PageSource[] = [];
 	const seen = new Set<Dict>();
-	const visit = (given: PdfObject | undefined, above: Dict, depth: number): void => {
+	const visit = async (given: PdfObject | undefined, above: Dict, depth: number): Promise<void> => {
 		store.budget.checkDepth(depth);
-		store.budget.step();
+		store.budget.step(STEPS_PER_NODE);
+		await store.budget.rest();
 		const node = store.resolve(given);
 		if (!isDict(node) || seen.has(node)) return store.fail();
 		seen.add(node);
@@ -171,7 +197,7 @@ function readPages(store: ObjectStore): PageSource[] {
 		}
 		const kids = store.resolve(node.get('Kids'));
 		if (Array.isArray(kids) && store.name(node.get('Type')) !== 'Page') {
-			for (const kid of kids) visit(kid, inherited, depth + 1);
+			for (const kid of kids) await visit(kid, inherited, depth + 1);
 			return;
 		}
 		pages.push({
@@ -181,7 +207,7 @@ function readPages(store: ObjectStore): PageSource[] {
 		});
 		store.budget.checkPages(pages.length);
 	};
-	visit(store.root.get('Pages'), new Map(), 0);
+	await visit(store.root.get('Pages'), new Map(), 0);
 	return pages.length > 0 ? pages : store.fail();
 }
 

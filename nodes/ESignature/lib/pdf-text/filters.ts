@@ -28,7 +28,8 @@ export async function unpack(
 	for (const [at, filter] of filters.entries()) {
 		const decoded = await decode(data.bytes, nameOf(resolve(filter)), budget);
 		if (!decoded) return NOTHING;
-		const bytes = unpredicted(decoded.bytes, resolve(parameters[at]), resolve);
+		await budget.rest();
+		const bytes = await unpredicted(decoded.bytes, resolve(parameters[at]), resolve, budget);
 		data = {
 			bytes: bytes ?? decoded.bytes,
 			whole: data.whole && decoded.whole && bytes !== undefined,
@@ -48,7 +49,7 @@ async function decode(
 		case 'FlateDecode':
 			return await inflated(bytes, budget);
 		case 'ASCII85Decode':
-			budget.unpack(bytes.length);
+			budget.unpack(bytes.length * MOST_PER_LETTER);
 			return decodeAscii85(bytes);
 		case 'ASCIIHexDecode': {
 			budget.unpack(bytes.length);
@@ -91,50 +92,59 @@ async function inflate(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
 	try {
 		for (;;) {
 			const part = await reader.read().catch(() => undefined);
-			if (!part?.value) return { bytes: joined(parts), whole: part?.done === true };
+			if (!part?.value) return { bytes: await joined(parts, budget), whole: part?.done === true };
 			budget.unpack(part.value.length);
 			parts.push(part.value);
+			await budget.rest();
 		}
 	} finally {
 		reader.cancel().catch(() => {});
 	}
 }
 
-function joined(parts: Uint8Array[]): Uint8Array {
+async function joined(parts: Uint8Array[], budget: Budget): Promise<Uint8Array> {
 	if (parts.length === 1) return parts[0] as Uint8Array;
 	const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
 	let at = 0;
 	for (const part of parts) {
 		bytes.set(part, at);
 		at += part.length;
+		budget.skim(part.length);
+		await budget.rest();
 	}
 	return bytes;
 }
 
-/** 7.4.3: five letters from `!` to `u` make four bytes; `z` is four zeros. */
+/** `z` is four zeros. */
+const MOST_PER_LETTER = 4;
+
+/** 7.4.3: five letters from `!` to `u` make four bytes. */
 function decodeAscii85(bytes: Uint8Array): Unpacked {
-	const output: number[] = [];
-	let group: number[] = [];
-	const flush = (count: number): void => {
-		const value = group.reduce((sum, digit) => sum * 85 + digit, 0);
-		for (let at = 0; at < count; at++) output.push(Math.floor(value / 256 ** (3 - at)) & 0xff);
-		group = [];
+	const output = new Uint8Array(bytes.length * MOST_PER_LETTER);
+	let [length, value, digits] = [0, 0, 0];
+	const tilde = bytes.indexOf(0x7e);
+	const end = tilde < 0 ? bytes.length : tilde;
+	let whole = tilde >= 0;
+	const flush = (): void => {
+		for (let at = 0; at < digits - 1; at++) output[length + at] = value >>> (24 - 8 * at);
+		length += digits - 1;
+		[value, digits] = [0, 0];
 	};
-	const end = bytes.indexOf(0x7e);
-	let whole = end >= 0;
-	for (const byte of end < 0 ? bytes : bytes.subarray(0, end)) {
+	for (let at = 0; at < end; at++) {
+		const byte = bytes[at] as number;
 		if (isBlank(byte)) continue;
-		if (byte === 0x7a && group.length === 0) output.push(0, 0, 0, 0);
-		else if (byte >= 0x21 && byte <= 0x75) group.push(byte - 0x21);
-		else whole = false;
-		if (group.length === 5) flush(4);
+		if (byte === 0x7a && digits === 0) length += 4;
+		else if (byte >= 0x21 && byte <= 0x75) {
+			value = value * 85 + byte - 0x21;
+			digits += 1;
+		} else whole = false;
+		if (digits === 5) flush();
 	}
-	if (group.length > 1) {
-		const count = group.length - 1;
-		while (group.length < 5) group.push(84);
-		flush(count);
+	if (digits > 1) {
+		for (let missing = digits; missing < 5; missing++) value = value * 85 + 84;
+		flush();
 	}
-	return { bytes: Uint8Array.from(output), whole };
+	return { bytes: output.slice(0, length), whole };
 }
 
 /** From this number on, each row begins with the number of its filter. */
@@ -143,11 +153,12 @@ const PNG = 10;
 const WIDEST = 10_000_000;
 
 /** Undoes the prediction that was made before packing (7.4.4.4); undefined for one that only images have. */
-function unpredicted(
+async function unpredicted(
 	bytes: Uint8Array,
 	options: PdfObject,
 	resolve: Resolve,
-): Uint8Array | undefined {
+	budget: Budget,
+): Promise<Uint8Array | undefined> {
 	const number = (key: string, otherwise: number): number => {
 		const value = isDict(options) ? resolve(options.get(key)) : undefined;
 		return typeof value === 'number' ? value : otherwise;
@@ -158,7 +169,7 @@ function unpredicted(
 	const width = Math.ceil((pixelBits * number('Columns', 1)) / 8);
 	const isSane = pixelBits >= 1 && width >= 1 && width <= WIDEST;
 	return predictor >= PNG && isSane
-		? unpredictPng(bytes, width, Math.ceil(pixelBits / 8))
+		? await unpredictPng(bytes, width, Math.ceil(pixelBits / 8), budget)
 		: undefined;
 }
 
@@ -167,11 +178,18 @@ const COPIED = 0;
 const LEFT = 1;
 const UP = 2;
 
-function unpredictPng(bytes: Uint8Array, width: number, pixel: number): Uint8Array | undefined {
+async function unpredictPng(
+	bytes: Uint8Array,
+	width: number,
+	pixel: number,
+	budget: Budget,
+): Promise<Uint8Array | undefined> {
 	const count = Math.ceil(bytes.length / (width + 1));
 	// The last row may be shorter than the others.
 	const result = new Uint8Array(bytes.length - count);
 	for (let row = 0; row < count; row++) {
+		budget.stepOver(width);
+		if (budget.isTired) await budget.rest();
 		const from = row * (width + 1) + 1;
 		const filter = bytes[from - 1];
 		if (filter !== COPIED && filter !== LEFT && filter !== UP) return undefined;

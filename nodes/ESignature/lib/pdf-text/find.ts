@@ -56,40 +56,48 @@ export async function findTexts(
 	return await guarded(async () => {
 		const budget = new Budget(options);
 		const queries = texts.map(foldedQuery);
-		const found = texts.map((text): FoundText => {
+		const found: FoundText[] = [];
+		for (const text of texts) {
 			const isWanted = (given: string) => solid(given).includes(solid(text));
-			return { places: [], split: [], unreadPages: unreadPages(document, isWanted) };
-		});
+			const unread = await unreadPages(document, isWanted, budget);
+			found.push({ places: [], split: [], unreadPages: unread });
+		}
 		for (const page of document.pages) {
-			budget.startPage();
-			const { columns, rows } = readFlows(page.glyphs, budget);
+			await budget.rest();
+			const { columns, rows } = await readFlows(page.glyphs, budget);
 			for (const [index, query] of queries.entries()) {
-				budget.startPage();
-				const places = hitsIn(page, columns, query, budget);
-				const across = query.includes(' ') ? hitsIn(page, rows, query, budget) : [];
-				budget.step(places.length * across.length);
-				const split = across.filter((hit) => !places.some((other) => isSame(other, hit)));
+				const places = await hitsIn(page, columns, query, budget);
+				const across = query.includes(' ') ? await hitsIn(page, rows, query, budget) : [];
 				found[index]?.places.push(...places);
-				found[index]?.split.push(...split);
-				await options.pause?.();
+				for (const hit of across) {
+					budget.step(places.length);
+					await budget.rest();
+					if (!places.some((other) => isSame(other, hit))) found[index]?.split.push(hit);
+				}
 			}
 		}
 		return found;
 	});
 }
 
-function hitsIn(page: PdfPage, flows: Flow[], query: string, budget: Budget): TextHit[] {
+async function hitsIn(
+	page: PdfPage,
+	flows: Flow[],
+	query: string,
+	budget: Budget,
+): Promise<TextHit[]> {
 	if (query === '') return [];
 	const runs = runsIn(query);
 	const mayBeCut = runs.first !== undefined || runs.last !== undefined;
 	let hits: TextHit[] = [];
-	const isKnown = (hit: TextHit): boolean => {
-		// The time that comparing them takes grows with the square.
-		budget.step(hits.length);
-		return hits.some((other) => isSame(other, hit) || (mayBeCut && contains(other, hit)));
-	};
+	const isKnown = (hit: TextHit): boolean =>
+		hits.some((other) => isSame(other, hit) || (mayBeCut && contains(other, hit)));
 	for (const flow of flows) {
+		budget.skim(flow.text.length);
 		for (const [start, end] of occurrences(flow.text, query)) {
+			// The time that comparing them takes grows with the square.
+			budget.step(hits.length);
+			if (budget.isTired) await budget.rest();
 			const hit = hitAt(page, flow, start, end, budget);
 			if (!hit || isKnown(hit)) continue;
 			if (mayBeCut) hits = hits.filter((other) => !contains(hit, other));
@@ -251,28 +259,23 @@ export interface SimilarText {
 	text: string;
 }
 
-/** Comparing a letter loosely takes this much longer than reading a byte. */
-const STEPS_TO_COMPARE = 8;
-
-/**
- * What differs from the text in case, blanks, accents, quotes or dashes only; each wording once. It does not pause, and
- * has as much time for all pages as reading has for one.
- */
-export function similarTexts(
+/** What differs from the text in case, blanks, accents, quotes or dashes only; each wording once. */
+export async function similarTexts(
 	{ pages }: PdfDocument,
 	text: string,
 	most = 5,
-	options: Omit<ReadOptions, 'pause'> = {},
-): SimilarText[] {
+	options: ReadOptions = {},
+): Promise<SimilarText[]> {
 	const query = foldedQuery(text);
 	const wanted = Array.from(query, loose).join('');
 	const found = new Map<string, SimilarText>();
 	if (wanted === '') return [];
 	const budget = new Budget(options);
-	budget.startPage();
 	for (const page of pages) {
-		for (const flow of readFlows(page.glyphs, budget).columns) {
-			budget.stepOver(flow.text.length * STEPS_TO_COMPARE);
+		const { columns } = await readFlows(page.glyphs, budget);
+		for (const flow of columns) {
+			await budget.rest();
+			budget.step(flow.text.length);
 			for (const [start, end] of looseOccurrences(flow.text, wanted)) {
 				const wording = flow.text.slice(start, end);
 				if (wording === query || found.has(wording)) continue;

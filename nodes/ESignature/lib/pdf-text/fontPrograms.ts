@@ -8,6 +8,7 @@ type Texts = Array<string | undefined>;
 class Reader {
 	constructor(
 		readonly bytes: Uint8Array,
+		private readonly budget: Budget,
 		public at = 0,
 	) {}
 
@@ -16,6 +17,7 @@ class Reader {
 	}
 
 	uint(length: number): number {
+		this.budget.step();
 		let value = 0;
 		for (let count = 0; count < length; count++) {
 			value = value * 256 + (this.bytes[this.at] ?? 0);
@@ -46,14 +48,14 @@ interface GlyphTables {
 
 export function readTrueType(bytes: Uint8Array, budget: Budget): GlyphTables {
 	const tables: GlyphTables = { letters: new Map(), codes: new Map() };
-	const start = tableAt(bytes, 'cmap');
+	const start = tableAt(bytes, 'cmap', budget);
 	if (start === undefined) return tables;
-	const reader = new Reader(bytes, start + 2);
+	const reader = new Reader(bytes, budget, start + 2);
 	const count = Math.min(reader.u16(), MOST_TABLES);
 	for (let index = 0; index < count; index++) {
 		const [platform, encoding, offset] = [reader.u16(), reader.u16(), reader.u32()];
 		const unicode = platform === 0 || (platform === 3 && encoding !== 0);
-		const pairs = readSubtable(new Reader(bytes, start + offset));
+		const pairs = readSubtable(new Reader(bytes, budget, start + offset));
 		// A few bytes may stand for all of them.
 		budget.keep(pairs.length * UNITS_PER_GLYPH);
 		for (const [code, glyph] of pairs) {
@@ -66,13 +68,13 @@ export function readTrueType(bytes: Uint8Array, budget: Budget): GlyphTables {
 }
 
 /** Where the table of that name begins. */
-function tableAt(bytes: Uint8Array, name: string): number | undefined {
-	const reader = new Reader(bytes, 4);
+function tableAt(bytes: Uint8Array, name: string, budget: Budget): number | undefined {
+	const reader = new Reader(bytes, budget, 4);
 	const count = Math.min(reader.u16(), MOST_TABLES);
 	for (let index = 0; index < count; index++) {
 		const entry = 12 + index * 16;
 		if (fromCodes(bytes.subarray(entry, entry + 4)) === name) {
-			return new Reader(bytes, entry + 8).u32();
+			return new Reader(bytes, budget, entry + 8).u32();
 		}
 	}
 	return undefined;
@@ -153,29 +155,31 @@ export function readCompactFont(
 	bytes: Uint8Array,
 	budget: Budget,
 ): { texts: Texts; encoding: Texts } {
-	const reader = new Reader(bytes, bytes[2] ?? 4);
-	readIndex(reader, budget);
-	const [top] = readIndex(reader, budget);
-	const strings = readIndex(reader, budget);
-	const entries = readTop(top ?? new Uint8Array(0));
+	const reader = new Reader(bytes, budget, bytes[2] ?? 4);
+	readIndex(reader);
+	const [top] = readIndex(reader);
+	const strings = readIndex(reader);
+	const entries = readTop(top ?? new Uint8Array(0), budget);
 	if (!top || entries.has(ROS)) return { texts: [], encoding: [] };
-	const count = new Reader(bytes, entries.get(CHARSTRINGS) ?? bytes.length).u16();
+	const count = new Reader(bytes, budget, entries.get(CHARSTRINGS) ?? bytes.length).u16();
 	budget.keep(count * UNITS_PER_GLYPH);
-	const ids = readCharset(bytes, entries.get(CHARSET) ?? 0, count);
+	const ids = readCharset(bytes, entries.get(CHARSET) ?? 0, count, budget);
 	const standard = encodingNamed('CompactFont') ?? [];
 	const texts = ids.map((id) => {
 		if (id < OWN_NAMES) return standard[id] || undefined;
 		const name = strings[id - OWN_NAMES];
-		return name && textOfGlyph(fromCodes(name.subarray(0, LONGEST_NAME)));
+		if (!name) return undefined;
+		const text = fromCodes(name.subarray(0, LONGEST_NAME));
+		budget.step(text.length);
+		return textOfGlyph(text);
 	});
-	return { texts, encoding: readEncoding(bytes, entries.get(ENCODING) ?? 0, texts) };
+	return { texts, encoding: readEncoding(bytes, entries.get(ENCODING) ?? 0, texts, budget) };
 }
 
 /** Several pieces of data in a row (section 5). */
-function readIndex(reader: Reader, budget: Budget): Uint8Array[] {
+function readIndex(reader: Reader): Uint8Array[] {
 	const count = reader.u16();
 	if (count === 0 || reader.ended) return [];
-	budget.step(count * UNITS_PER_GLYPH);
 	const size = Math.min(reader.u8(), 4);
 	const offsets = Array.from({ length: count + 1 }, () => reader.uint(size));
 	const start = reader.at - 1;
@@ -186,9 +190,9 @@ function readIndex(reader: Reader, budget: Budget): Uint8Array[] {
 }
 
 /** Operator -> its last operand (section 4); no operator that matters here takes a fraction. */
-function readTop(bytes: Uint8Array): Map<number, number> {
+function readTop(bytes: Uint8Array, budget: Budget): Map<number, number> {
 	const entries = new Map<number, number>();
-	const reader = new Reader(bytes);
+	const reader = new Reader(bytes, budget);
 	let last = 0;
 	while (!reader.ended) {
 		const byte = reader.u8();
@@ -204,10 +208,10 @@ function readTop(bytes: Uint8Array): Map<number, number> {
 }
 
 /** Glyph -> number of its name (section 13). */
-function readCharset(bytes: Uint8Array, offset: number, count: number): number[] {
+function readCharset(bytes: Uint8Array, offset: number, count: number, budget: Budget): number[] {
 	// 0 to 2 are charsets that need not be written; only the first is one of letters.
 	if (offset <= 2) return Array.from({ length: count }, (_, glyph) => (offset === 0 ? glyph : 0));
-	const reader = new Reader(bytes, offset);
+	const reader = new Reader(bytes, budget, offset);
 	const format = reader.u8();
 	const ids = [0];
 	while (ids.length < count && !reader.ended) {
@@ -219,17 +223,18 @@ function readCharset(bytes: Uint8Array, offset: number, count: number): number[]
 }
 
 /** Code -> text (section 12). */
-function readEncoding(bytes: Uint8Array, offset: number, texts: Texts): Texts {
+function readEncoding(bytes: Uint8Array, offset: number, texts: Texts, budget: Budget): Texts {
 	if (offset === 0) return [...(encodingNamed('StandardEncoding') ?? [])];
 	const encoding: Texts = [];
 	if (offset === 1) return encoding;
-	const reader = new Reader(bytes, offset);
+	const reader = new Reader(bytes, budget, offset);
 	const format = reader.u8() & 0x7f;
 	const count = reader.u8();
 	let glyph = 1;
 	for (let index = 0; index < count; index++) {
 		const first = reader.u8();
 		const more = format === 0 ? 0 : reader.u8();
+		budget.step(more);
 		for (let code = first; code <= first + more; code++, glyph++) encoding[code] = texts[glyph];
 	}
 	return encoding;
@@ -242,10 +247,10 @@ const MOST_WORDS = 4_096;
  * Code -> text of an embedded Type 1 font (Adobe Type 1 Font Format, 2.2): its first part is a program in plain
  * text that says `dup 65 /A put` for each code, or names the standard encoding.
  */
-export function readType1(bytes: Uint8Array): Texts {
-	const start = indexOf(bytes, '/Encoding');
+export function readType1(bytes: Uint8Array, budget: Budget): Texts {
+	const start = indexOf(bytes, '/Encoding', budget);
 	if (start < 0) return [];
-	const lexer = new Lexer(bytes, start + 9);
+	const lexer = new Lexer(bytes, budget, start + 9);
 	const encoding: Texts = [];
 	let code: unknown;
 	for (let count = 0; count < MOST_WORDS; count++) {

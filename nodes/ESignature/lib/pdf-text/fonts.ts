@@ -103,6 +103,8 @@ const SHORT = 256;
 /** What a code takes, in the units of the budget. */
 const UNITS_PER_CODE = 2;
 
+/** Of one operator: three for each of the codes of two bytes. */
+const MOST_OPERANDS = 3 * 65_536;
 /** A CMap (9.7.5 and 9.10.3): codes to glyphs, or codes to text. Without a file, two bytes are the number of a glyph. */
 class CMap {
 	/** Another map that this one is based on. */
@@ -117,22 +119,26 @@ class CMap {
 
 	private readonly long: CodeRange[] = [];
 
-	constructor(
-		private readonly budget: Budget,
-		bytes?: Uint8Array,
-	) {
-		if (!bytes) {
-			this.long.push({ low: 0, high: 0xffff, target: 0 });
-			return;
-		}
-		const parser = new Parser(new Lexer(bytes), budget, false);
+	private constructor(private readonly budget: Budget) {}
+
+	static identity(budget: Budget): CMap {
+		const map = new CMap(budget);
+		map.long.push({ low: 0, high: 0xffff, target: 0 });
+		return map;
+	}
+
+	static async read(bytes: Uint8Array, budget: Budget): Promise<CMap> {
+		const map = new CMap(budget);
+		const parser = new Parser(new Lexer(bytes, budget), budget, false);
 		let operands: PdfObject[] = [];
 		for (let next = parser.next(); next !== END; next = parser.next()) {
+			if (budget.isTired) await budget.rest();
 			if (next instanceof Keyword) {
-				this.execute(next.value, operands);
+				map.execute(next.value, operands);
 				operands = [];
-			} else operands.push(next);
+			} else if (operands.length < MOST_OPERANDS) operands.push(next);
 		}
+		return map;
 	}
 
 	/** How many bytes the next code has: that of the space it is in, else that of the shortest codes. */
@@ -147,7 +153,6 @@ class CMap {
 		const target = this.single.get(code);
 		if (target !== undefined) return target;
 		const range = this.long.find(({ low, high }) => code >= low && code <= high);
-		if (range && typeof range.target === 'string') this.budget.step(range.target.length);
 		return range && moved(range.target, code - range.low);
 	}
 
@@ -174,6 +179,7 @@ class CMap {
 	private addSpace(low: PdfObject | undefined, high: PdfObject | undefined): void {
 		if (typeof low !== 'string' || typeof high !== 'string') return;
 		if (low.length < 1 || low.length > 4 || low.length !== high.length) return;
+		this.budget.step(this.spaces.length);
 		// Files repeat them, and each is compared with every code.
 		const isKnown = this.spaces.some((one) => one.low === low && one.high === high);
 		if (isKnown || this.spaces.length === SHORT) return;
@@ -190,7 +196,8 @@ class CMap {
 		const [low, high] = [valueOf(first), valueOf(last)];
 		if (Array.isArray(given)) {
 			for (const [at, one] of given.slice(0, Math.max(0, high - low + 1)).entries()) {
-				if (typeof one === 'string') this.keep(low + at, utf16(one));
+				const text = typeof one === 'string' ? utf16(one) : undefined;
+				if (text !== undefined) this.keep(low + at, text);
 			}
 			return;
 		}
@@ -233,11 +240,19 @@ function isWithin(text: string, at: number, low: string, high: string): boolean 
 	return true;
 }
 
+/** Bytes (9.10.3). */
+const LONGEST_TEXT = 512;
 const UTF16 = new TextDecoder('utf-16be');
 
-/** Some writers leave out the first byte where it is zero. */
-const utf16 = (text: string): string =>
-	UTF16.decode(bytesOf(text.length % 2 === 0 ? text : `\0${text}`));
+/** Some writers leave out the first byte where it is zero. Undefined for more than one code can stand for. */
+function utf16(text: string): string | undefined {
+	if (text.length > LONGEST_TEXT) return undefined;
+	// Most codes stand for one letter, and the decoder takes a while even for that.
+	if (text.length === 2 && text.charCodeAt(0) < 0xd8) {
+		return String.fromCharCode(text.charCodeAt(0) * 256 + text.charCodeAt(1));
+	}
+	return UTF16.decode(bytesOf(text.length % 2 === 0 ? text : `\0${text}`));
+}
 
 /** In a range, numbers go up, and so does the last letter of a text. */
 function moved(target: number | string, by: number): number | string {
@@ -270,7 +285,7 @@ async function readToUnicode(font: Dict, store: ObjectStore): Promise<TextOf> {
 	// A name instead of a map means that codes are Unicode themselves.
 	if (given instanceof Name) return (code) => (code > 0 ? String.fromCharCode(code) : undefined);
 	if (!(given instanceof PdfStream)) return () => undefined;
-	const map = new CMap(store.budget, (await store.unpack(given)).bytes);
+	const map = await CMap.read((await store.unpack(given)).bytes, store.budget);
 	const hasLetters = !SIGNS.test(nameIn(font, store));
 	return (code) => {
 		const target = map.find(code);
@@ -395,6 +410,7 @@ function readEncoding(font: Dict, store: ObjectStore): TextOf {
 	const base = encodingNamed(store.name(dict ? dict.get('BaseEncoding') : given));
 	return (code) => {
 		const glyph = differences.get(code);
+		store.budget.step(glyph?.length);
 		// Empty where the name of the glyph means something to this font only.
 		if (glyph !== undefined) return textOfGlyph(glyph) ?? '';
 		return base ? (base[code] ?? '') : undefined;
@@ -409,7 +425,7 @@ async function readBuiltIn(
 	store: ObjectStore,
 ): Promise<TextOf> {
 	const { bytes } = await store.unpack(stream);
-	if (kind === 'type1') return inList(readType1(bytes));
+	if (kind === 'type1') return inList(readType1(bytes, store.budget));
 	if (kind === 'compact' && !isOpenType(bytes)) {
 		return inList(readCompactFont(bytes, store.budget).encoding);
 	}
@@ -501,9 +517,9 @@ async function readMap(
 	const encoding = store.resolve(given);
 	if (!(encoding instanceof PdfStream)) {
 		const name = encoding instanceof Name ? encoding.value : 'Identity-H';
-		return name === 'Identity-H' ? new CMap(store.budget) : undefined;
+		return name === 'Identity-H' ? CMap.identity(store.budget) : undefined;
 	}
-	const map = new CMap(store.budget, (await store.unpack(encoding)).bytes);
+	const map = await CMap.read((await store.unpack(encoding)).bytes, store.budget);
 	const base = store.name(encoding.dict.get('UseCMap')) ?? map.base ?? 'Identity-H';
 	const isVertical = store.number(encoding.dict.get('WMode')) === 1;
 	return base === 'Identity-H' && !isVertical ? map : undefined;

@@ -19,10 +19,10 @@ export interface PdfLimits {
 	unpackedBytes: number;
 	/** What is kept of the file beside that, in units of some 24 bytes: objects, tables of fonts, glyphs. */
 	memory: number;
-	/** Small pieces of work, such as reading a word; long ones count by their length. */
+	/** Small pieces of work, such as reading a word; long ones count by their length. About ten million a second. */
 	steps: number;
-	/** The same for one page, which is read and searched without a pause: one to two seconds at worst. */
-	pageSteps: number;
+	/** The same between two pauses. What cannot be cut into smaller pieces, such as reading one object, has to fit in. */
+	stretch: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -33,58 +33,61 @@ const DEFAULT_LIMITS: PdfLimits = {
 	pages: 5_000,
 	unpackedBytes: 256 * MEBIBYTE,
 	memory: 16_000_000,
-	steps: 60_000_000,
-	pageSteps: 8_000_000,
+	steps: 30_000_000,
+	stretch: 500_000,
 };
 
 export interface ReadOptions {
 	limits?: Partial<PdfLimits>;
-	/** True once there is no more time. */
-	expired?: () => boolean;
-	/** Called after each page, so that a long document does not block everything else. */
+	/** Called again and again, at least once in `limits.stretch` steps, so that others get their turn. What it throws ends the work. */
 	pause?: () => Promise<void>;
 }
 
 /** How deep arrays, forms and the page tree may be nested. */
 const MOST_DEPTH = 32;
-/** The clock is asked once in this many steps. */
-const STEPS_PER_CHECK = 2_048;
+/** How often others may have a turn before they must. */
+const PAUSES_PER_STRETCH = 64;
 const BYTES_PER_STEP = 32;
+/** Where the platform goes through them, as in searching or copying. */
+const BYTES_SKIMMED_PER_STEP = 256;
 
 /** What is left of the limits while one file is read or searched. */
 export class Budget {
 	private readonly limits: PdfLimits;
 
-	private readonly expired: () => boolean;
+	private readonly pause: () => Promise<void>;
 
 	private steps = 0;
+
+	/** At how many steps others may have their turn, and at how many the work ends if they had none. */
+	private pauseAt = 0;
+
+	private endAt = 0;
 
 	private memory = 0;
 
 	private unpacked = 0;
 
-	/** What comes before the first page has no limit of its own. */
-	private pageEnd = Infinity;
-
-	private nextCheck = STEPS_PER_CHECK;
-
-	constructor({ limits, expired = () => false }: ReadOptions = {}) {
+	constructor({ limits, pause = async () => {} }: ReadOptions = {}) {
 		this.limits = { ...DEFAULT_LIMITS, ...limits };
-		this.expired = expired;
+		this.pause = pause;
+		this.startStretch();
 	}
 
 	/** To be called in every loop whose length the file decides. */
 	step(amount = 1): void {
 		this.steps += amount;
-		if (this.steps < this.nextCheck && this.steps <= this.pageEnd) return;
-		this.nextCheck = this.steps + STEPS_PER_CHECK;
-		const isOver = this.steps > this.pageEnd || this.steps > this.limits.steps;
-		if (isOver || this.expired()) throw new PdfError('tooSlow');
+		if (this.steps > this.endAt) throw new PdfError('tooSlow');
 	}
 
-	/** The same for bytes that are gone through at once. */
+	/** The same for bytes or letters that are gone through at once; a few of them are a part of the step before. */
 	stepOver(bytes: number): void {
 		this.step(Math.floor(bytes / BYTES_PER_STEP));
+	}
+
+	/** The same for bytes or letters that one call of the platform goes through. */
+	skim(bytes: number): void {
+		this.step(Math.ceil(bytes / BYTES_SKIMMED_PER_STEP));
 	}
 
 	/** To be called for everything that stays: a few bytes of a file can stand for a large table. */
@@ -112,10 +115,22 @@ export class Budget {
 		if (depth > MOST_DEPTH) throw new PdfError('damaged');
 	}
 
-	/** From here on, work counts for a page of its own. */
-	startPage(): void {
-		this.pageEnd = this.steps + this.limits.pageSteps;
-		if (this.expired()) throw new PdfError('tooSlow');
+	/** Asked before `rest` in loops with small steps, since waiting for nothing takes longer than these. */
+	get isTired(): boolean {
+		return this.steps >= this.pauseAt;
+	}
+
+	/** To be called wherever the work can be interrupted: the one place where others get their turn. */
+	async rest(): Promise<void> {
+		if (!this.isTired) return;
+		await this.pause();
+		this.startStretch();
+	}
+
+	private startStretch(): void {
+		const { steps, stretch } = this.limits;
+		this.pauseAt = this.steps + stretch / PAUSES_PER_STRETCH;
+		this.endAt = Math.min(this.steps + stretch, steps);
 	}
 }
 

@@ -61,8 +61,11 @@ export function fromCodes(codes: Uint8Array | number[]): string {
 	return text;
 }
 
-export const bytesOf = (text: string): Uint8Array =>
-	Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+export function bytesOf(text: string): Uint8Array {
+	const bytes = new Uint8Array(text.length);
+	for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+	return bytes;
+}
 
 /** A text string (7.9.2.2): UTF-16 or UTF-8 with a mark, otherwise close enough to Latin-1. */
 export function decodedText(value: string): string {
@@ -73,17 +76,45 @@ export function decodedText(value: string): string {
 }
 
 /** Where a text of ASCII letters stands in the bytes, from `from` on; -1 for nowhere. */
-export function indexOf(bytes: Uint8Array, text: string, from = 0): number {
+export function indexOf(bytes: Uint8Array, text: string, budget: Budget, from = 0): number {
 	const first = text.charCodeAt(0);
-	for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
-		if (startsWith(bytes, text, at)) return at;
+	let start = from;
+	for (;;) {
+		const at = bytes.indexOf(first, start);
+		budget.skim((at < 0 ? bytes.length : at + 1) - start);
+		if (at < 0 || startsWith(bytes, text, at)) return at;
+		start = at + 1;
+	}
+}
+
+const BLOCK = 65_536;
+
+/** The same in a whole file, block by block. */
+export async function findIn(
+	bytes: Uint8Array,
+	text: string,
+	budget: Budget,
+	from: number,
+): Promise<number> {
+	for (let start = from; start < bytes.length; start += BLOCK) {
+		if (budget.isTired) await budget.rest();
+		const block = bytes.subarray(start, start + BLOCK + text.length - 1);
+		const at = indexOf(block, text, budget);
+		if (at >= 0) return start + at;
 	}
 	return -1;
 }
 
-export function lastIndexOf(bytes: Uint8Array, text: string): number {
-	for (let at = bytes.length - text.length; at >= 0; at--) {
-		if (startsWith(bytes, text, at)) return at;
+/** Where it stands last. */
+export async function findLastIn(bytes: Uint8Array, text: string, budget: Budget): Promise<number> {
+	const first = text.charCodeAt(0);
+	let end = bytes.length;
+	while (end > 0) {
+		if (budget.isTired) await budget.rest();
+		const at = bytes.lastIndexOf(first, end - 1);
+		budget.skim(end - Math.max(at, 0));
+		if (at < 0 || startsWith(bytes, text, at)) return at;
+		end = at;
 	}
 	return -1;
 }
@@ -103,6 +134,19 @@ const DELIMITER = 2;
 const KINDS = new Uint8Array(256);
 for (const code of [0, 9, 10, 12, 13, 32]) KINDS[code] = BLANK;
 for (const letter of '()<>[]{}/%') KINDS[letter.charCodeAt(0)] = DELIMITER;
+
+const kindsOf = (letters: string): Uint8Array => {
+	const kinds = new Uint8Array(256);
+	for (const letter of letters) kinds[letter.charCodeAt(0)] = DELIMITER;
+	return kinds;
+};
+
+/** What ends a comment, a part of a string, and a hex string. */
+const ENDS_OF_LINES = kindsOf('\n\r');
+const SIGNS_IN_STRINGS = kindsOf('\\()');
+const ENDS_OF_HEX = kindsOf('>');
+const DIGITS = kindsOf('0123456789');
+const DIGIT = DELIMITER;
 
 export const isBlank = (byte: number | undefined): boolean =>
 	byte !== undefined && KINDS[byte] === BLANK;
@@ -151,7 +195,17 @@ const ESCAPES = new Map(
 	[...'nrtbf'].map((letter, at) => [letter.charCodeAt(0), '\n\r\t\b\f'.charCodeAt(at)]),
 );
 
-/** Cuts bytes into numbers, strings, names and words (7.2, 7.3). It never fails: odd bytes become words. */
+/** What making a name or the text of hexadecimal digits takes, compared with reading a word. */
+const STEPS_PER_TEXT = 2;
+/** With more digits than this, a number is beyond all numbers. */
+const MOST_DIGITS = 400;
+/** So many bytes of a token are counted at once. */
+const BLOCK_OF_TOKEN = 4_096;
+
+/**
+ * Cuts bytes into numbers, strings, names and words (7.2, 7.3). It never fails on them: odd bytes become words. Each
+ * token is a part of the budget, and each byte of it, since it may reach to the end of the file.
+ */
 export class Lexer {
 	private readonly names = new Map<string, Name>();
 
@@ -160,10 +214,12 @@ export class Lexer {
 
 	constructor(
 		readonly bytes: Uint8Array,
+		private readonly budget: Budget,
 		public at = 0,
 	) {}
 
 	next(): Token {
+		this.budget.step();
 		this.skipBlanks();
 		const { bytes } = this;
 		if (this.at >= bytes.length) return END;
@@ -180,39 +236,45 @@ export class Lexer {
 	/** Blanks and comments. */
 	skipBlanks(): void {
 		const { bytes } = this;
-		while (this.at < bytes.length) {
-			const byte = bytes[this.at] as number;
-			if (byte === 0x25) this.skipLine();
-			else if (KINDS[byte] === BLANK) this.at += 1;
-			else return;
+		for (;;) {
+			if (KINDS[bytes[this.at] as number] === BLANK) this.pass(KINDS, BLANK);
+			if (bytes[this.at] !== 0x25) return;
+			this.budget.step();
+			this.pass(ENDS_OF_LINES, REGULAR);
 		}
 	}
 
-	private skipLine(): void {
+	/** Goes on while the bytes are of this kind. */
+	private pass(kinds: Uint8Array, kind: number): void {
 		const { bytes } = this;
-		while (this.at < bytes.length && bytes[this.at] !== 10 && bytes[this.at] !== 13) this.at += 1;
+		for (let { at } = this; ;) {
+			const end = Math.min(at + BLOCK_OF_TOKEN, bytes.length);
+			while (at < end && kinds[bytes[at] as number] === kind) at += 1;
+			this.budget.stepOver(at - this.at);
+			this.at = at;
+			if (at < end || at === bytes.length) return;
+		}
 	}
 
 	private number(): number | Keyword {
 		const { bytes } = this;
 		const start = this.at;
 		const sign = bytes[start] === 0x2d ? -1 : 1;
-		if (bytes[start] === 0x2d || bytes[start] === 0x2b) this.at += 1;
-		const first = this.at;
-		let value = 0;
-		let scale = 0;
-		for (; this.at < bytes.length; this.at++) {
-			const byte = bytes[this.at] as number;
+		const first = bytes[start] === 0x2d || bytes[start] === 0x2b ? start + 1 : start;
+		const end = Math.min(first + MOST_DIGITS, bytes.length);
+		let [value, scale, at] = [0, 0, first];
+		for (; at < end; at++) {
+			const byte = bytes[at] as number;
 			if (isDigit(byte)) {
 				value = value * 10 + byte - 0x30;
 				scale *= 10;
 			} else if (byte === 0x2e && scale === 0) scale = 1;
 			else break;
 		}
-		if (this.at === first) {
-			this.at = start;
-			return this.word(start + 1);
-		}
+		if (at === first) return this.word(start + 1);
+		this.budget.stepOver(at - first);
+		this.at = at;
+		if (at === end) this.pass(DIGITS, DIGIT);
 		return scale > 1 ? (sign * value) / scale : sign * value;
 	}
 
@@ -221,9 +283,7 @@ export class Lexer {
 		const { bytes } = this;
 		const start = this.at;
 		this.at = end;
-		while (goesOn && this.at < bytes.length && KINDS[bytes[this.at] as number] === REGULAR) {
-			this.at += 1;
-		}
+		if (goesOn) this.pass(KINDS, REGULAR);
 		const length = this.at - start;
 		let key = 0;
 		for (let at = start; at < this.at && length <= 3; at++) key = key * 256 + (bytes[at] as number);
@@ -238,7 +298,8 @@ export class Lexer {
 		const { bytes } = this;
 		const start = this.at + 1;
 		this.at = start;
-		while (this.at < bytes.length && KINDS[bytes[this.at] as number] === REGULAR) this.at += 1;
+		this.pass(KINDS, REGULAR);
+		this.budget.step(STEPS_PER_TEXT);
 		const text = unescapedName(
 			fromCodes(bytes.subarray(start, Math.min(this.at, start + LONGEST_NAME))),
 		);
@@ -252,16 +313,19 @@ export class Lexer {
 		const { bytes } = this;
 		const start = this.at + 1;
 		let [open, escapes] = [1, false];
-		for (this.at = start; this.at < bytes.length; this.at++) {
+		for (this.at = start; ; this.at++) {
+			this.pass(SIGNS_IN_STRINGS, REGULAR);
+			this.budget.step();
 			const byte = bytes[this.at];
 			if (byte === 0x5c) {
 				escapes = true;
 				this.at += 1;
 			} else if (byte === 0x28) open += 1;
-			else if (byte === 0x29) open -= 1;
-			if (open === 0) break;
+			else open -= 1;
+			if (open === 0 || this.at >= bytes.length) break;
 		}
 		const content = bytes.subarray(start, this.at);
+		this.budget.stepOver(content.length * (escapes ? 4 : 1));
 		this.at += 1;
 		return fromCodes(escapes ? unescaped(content) : content);
 	}
@@ -269,9 +333,12 @@ export class Lexer {
 	private hexString(): string {
 		const { bytes } = this;
 		const start = this.at + 1;
-		let end = start;
-		while (end < bytes.length && bytes[end] !== 0x3e) end += 1;
-		this.at = end + 1;
+		this.at = start;
+		this.pass(ENDS_OF_HEX, REGULAR);
+		const end = this.at;
+		this.budget.step(STEPS_PER_TEXT);
+		this.budget.stepOver(2 * (end - start));
+		this.at += 1;
 		// A short list is made sooner than a row of bytes, and most strings of a page are short.
 		const codes = end - start > LONGEST_LIST ? new Uint8Array((end - start + 1) >> 1) : [];
 		const count = unhex(bytes, start, end, codes);
@@ -329,14 +396,10 @@ export class Parser {
 
 	/** The next object, or the word that stands there instead; `END` at the end. */
 	next(): PdfObject {
-		const start = this.lexer.at;
-		const value = this.build(this.lexer.next(), 0);
-		this.budget.stepOver(this.lexer.at - start);
-		return value;
+		return this.build(this.lexer.next(), 0);
 	}
 
 	private build(token: Token, depth: number): PdfObject {
-		this.budget.step();
 		// Those of a content stream are forgotten with their command.
 		if (this.references) this.budget.keep(unitsOf(token));
 		if (typeof token === 'number') return this.references ? this.numberOrReference(token) : token;
@@ -422,7 +485,7 @@ export function readIndirect(
 	/** The length of a stream may be an object of its own. */
 	resolve: (value: PdfObject | undefined) => PdfObject = (value) => value ?? null,
 ): Indirect | undefined {
-	const lexer = new Lexer(bytes, offset);
+	const lexer = new Lexer(bytes, budget, offset);
 	const number = lexer.next();
 	if (!isWholeNumber(number) || !isWholeNumber(lexer.next())) return undefined;
 	if (!isKeyword(lexer.next(), 'obj')) return undefined;
@@ -448,9 +511,9 @@ function readData(bytes: Uint8Array, from: number, length: PdfObject, budget: Bu
 		return bytes.subarray(start, start + length);
 	}
 	// The length is wrong: everything up to the word that ends a stream, or an object, or the file.
-	const ends = ['endstream', 'endobj'].map((word) => indexOf(bytes, word, start));
-	let end = ends.find((at) => at >= 0) ?? bytes.length;
-	budget.stepOver(ends[0] === -1 ? bytes.length - start : end - start);
+	let end = indexOf(bytes, 'endstream', budget, start);
+	if (end < 0) end = indexOf(bytes, 'endobj', budget, start);
+	if (end < 0) end = bytes.length;
 	if (bytes[end - 1] === 10 && end > start) end -= 1;
 	if (bytes[end - 1] === 13 && end > start) end -= 1;
 	return bytes.subarray(start, end);
@@ -464,6 +527,8 @@ function endsAt(bytes: Uint8Array, offset: number): boolean {
 
 /** How many bytes before and behind `EI` tell data from drawing commands. */
 const LOOK_AHEAD = 12;
+/** What looking at them takes, compared with reading a word. */
+const STEPS_TO_JUDGE = 8;
 
 const isPlain = (byte: number): boolean => isBlank(byte) || (byte >= 0x20 && byte < 0x7f);
 
@@ -471,9 +536,11 @@ const isPlain = (byte: number): boolean => isBlank(byte) || (byte >= 0x20 && byt
  * Skips the data of an image among the commands, `ID data EI` (8.9.7); the lexer stands behind `ID`. The data may hold
  * the letters `EI`, too, but hardly ever followed by plain text. False where the data have no end.
  */
-export function skipImageData(lexer: Lexer): boolean {
+export function skipImageData(lexer: Lexer, budget: Budget): boolean {
 	const { bytes } = lexer;
-	for (let at = indexOf(bytes, 'EI', lexer.at); at >= 0; at = indexOf(bytes, 'EI', at + 1)) {
+	const next = (from: number) => indexOf(bytes, 'EI', budget, from);
+	for (let at = next(lexer.at); at >= 0; at = next(at + 1)) {
+		budget.step(STEPS_TO_JUDGE);
 		const after = bytes.subarray(at + 2, at + 2 + LOOK_AHEAD);
 		const before = bytes.subarray(Math.max(lexer.at, at - LOOK_AHEAD), at);
 		// Some writers leave out the blank before it; data that are letters end with `>`.

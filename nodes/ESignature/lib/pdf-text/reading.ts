@@ -11,22 +11,32 @@ import {
 import { Budget } from './limits';
 import { fromCodes } from './objects';
 
+/** What putting one letter in order takes, compared with reading a word of the file. */
+const STEPS_PER_LETTER = 2;
+
 /** The glyphs of a page, by their numbers, with their texts as they are compared. */
 export class Letters {
 	/** UNREAD for a glyph that cannot be read. */
 	readonly texts: string[] = [];
 
 	/** Whether some of them are read from right to left. */
-	readonly turned: boolean;
+	turned = false;
 
-	constructor(readonly glyphs: Glyphs) {
+	private constructor(readonly glyphs: Glyphs) {}
+
+	static async of(glyphs: Glyphs, budget: Budget): Promise<Letters> {
+		const letters = new Letters(glyphs);
 		const known = new Map<string, string>();
 		for (const given of glyphs.texts) {
 			const text = given ?? UNREAD;
+			// One glyph may stand for a long text.
+			budget.step(STEPS_PER_LETTER * Math.max(1, text.length));
+			if (budget.isTired) await budget.rest();
 			// Most letters are plain, and need not be looked up.
-			this.texts.push(isPlainLetter(text) ? text : foldedOnce(text, known));
+			letters.texts.push(isPlainLetter(text) ? text : foldedOnce(text, known));
 		}
-		this.turned = [...known.values()].some(isRightToLeft);
+		letters.turned = [...known.values()].some(isRightToLeft);
+		return letters;
 	}
 
 	get count(): number {
@@ -187,12 +197,14 @@ function gapBefore({ glyphs }: Letters, line: number[], index: number): number {
 }
 
 /** All segments by lines, from the top; text in another direction comes after all others. */
-function linesOf(letters: Letters): Segment[][] {
+async function linesOf(letters: Letters, budget: Budget): Promise<Segment[][]> {
 	const directions = new Map<string, number[]>();
 	const [downs, starts] = [new Float64Array(letters.count), new Float64Array(letters.count)];
 	let last: GlyphStyle | undefined;
 	let same: number[] = [];
 	for (let at = 0; at < letters.count; at++) {
+		budget.step();
+		if (budget.isTired) await budget.rest();
 		downs[at] = letters.down(at);
 		starts[at] = letters.start(at);
 		const style = letters.style(at);
@@ -204,11 +216,15 @@ function linesOf(letters: Letters): Segment[][] {
 		}
 		same.push(at);
 	}
-	return [...directions.values()].flatMap((glyphs) =>
-		linesInDirection(letters, sortedBy(downs, glyphs), downs).map((line) =>
-			segmentsOf(letters, withoutOverprint(letters, sortedBy(starts, line))),
-		),
-	);
+	const lines: Segment[][] = [];
+	for (const glyphs of directions.values()) {
+		for (const line of linesInDirection(letters, sortedBy(downs, glyphs), downs)) {
+			if (budget.isTired) await budget.rest();
+			budget.step(line.length * STEPS_PER_LETTER);
+			lines.push(segmentsOf(letters, withoutOverprint(letters, sortedBy(starts, line))));
+		}
+	}
+	return lines;
 }
 
 /** The same for all glyphs that go the same way, by tenths of a degree, and are not mirrored. */
@@ -305,11 +321,12 @@ function acrossAll(letters: Letters, line: Segment[]): Segment {
 const LINES_AHEAD = 4;
 
 /** Segments that follow each other, line by line, in one column. */
-function chainsOf(lines: Segment[][], budget: Budget): Segment[][] {
+async function chainsOf(lines: Segment[][], budget: Budget): Promise<Segment[][]> {
 	const taken = new Set<Segment>();
 	const chains: Segment[][] = [];
 	for (const [row, line] of lines.entries()) {
 		for (const segment of line) {
+			if (budget.isTired) await budget.rest();
 			if (taken.has(segment)) continue;
 			const chain = [segment];
 			taken.add(segment);
@@ -443,10 +460,12 @@ class FlowBuilder {
 }
 
 /** All glyphs in the order in which they were drawn. */
-function flowAsDrawn(letters: Letters): Flow {
+async function flowAsDrawn(letters: Letters, budget: Budget): Promise<Flow> {
 	const builder = new FlowBuilder(letters);
 	const joints = jointsAsDrawn(letters);
 	for (let at = 0; at < letters.count; at++) {
+		budget.step(letters.text(at).length);
+		if (budget.isTired) await budget.rest();
 		if (at > 0) builder.join(joints(at), at - 1, at);
 		const text = letters.text(at);
 		// Letters from right to left are often drawn from left to right: only their places tell the order.
@@ -456,9 +475,10 @@ function flowAsDrawn(letters: Letters): Flow {
 }
 
 /** Whether glyphs that cannot be read are parts of words; one that stands alone is a bullet or a tick. */
-export function hasUnreadWords(glyphs: Glyphs): boolean {
+export async function hasUnreadWords(glyphs: Glyphs, budget: Budget): Promise<boolean> {
+	budget.skim(glyphs.count);
 	if (!glyphs.texts.includes(undefined)) return false;
-	const { text } = flowAsDrawn(new Letters(glyphs));
+	const { text } = await flowAsDrawn(await Letters.of(glyphs, budget), budget);
 	return /[\p{L}\p{N}]\ufffe|\ufffe[\p{L}\p{N}]|\ufffe{3}/u.test(text);
 }
 
@@ -473,23 +493,27 @@ interface PageFlows {
 	rows: Flow[];
 }
 
-/** What putting one glyph in order takes, compared with reading a word of the file. */
-const STEPS_PER_GLYPH = 4;
-
-export function readFlows(glyphs: Glyphs, budget: Budget): PageFlows {
-	const letters = new Letters(glyphs);
-	// One glyph may stand for a long text.
-	const length = letters.texts.reduce((sum, text) => sum + Math.max(1, text.length), 0);
-	budget.step(length * STEPS_PER_GLYPH);
-	const lines = linesOf(letters);
-	const chains = chainsOf(lines, budget);
+export async function readFlows(glyphs: Glyphs, budget: Budget): Promise<PageFlows> {
+	const letters = await Letters.of(glyphs, budget);
+	const lines = await linesOf(letters, budget);
+	const chains = await chainsOf(lines, budget);
 	const rows = lines.flatMap((line) => (line.length > 1 ? [[acrossAll(letters, line)]] : []));
 	const directions: Paragraph[] = letters.turned ? ['right', 'left'] : ['plain'];
-	const read = (all: Segment[][]) =>
-		directions.flatMap((paragraph) =>
-			all.flatMap((chain) => flowsAlong(letters, chain, paragraph)),
-		);
-	return { columns: [flowAsDrawn(letters), ...read(chains)], rows: read(rows) };
+	const read = async (all: Segment[][]): Promise<Flow[]> => {
+		const flows: Flow[] = [];
+		for (const paragraph of directions) {
+			for (const chain of all) {
+				await budget.rest();
+				for (const { glyphs: own } of chain) budget.step(own.length * STEPS_PER_LETTER);
+				flows.push(...flowsAlong(letters, chain, paragraph));
+			}
+		}
+		return flows;
+	};
+	return {
+		columns: [await flowAsDrawn(letters, budget), ...(await read(chains))],
+		rows: await read(rows),
+	};
 }
 
 /** In which direction its lines go; plain where no letter of the page goes from right to left. */

@@ -1,13 +1,14 @@
 import { unpack, type Unpacked } from './filters';
 import { PdfError, pdfErrorOf, type Budget } from './limits';
 import {
+	findIn,
+	findLastIn,
 	indexOf,
 	isBlank,
 	isDict,
 	isDigit,
 	isKeyword,
 	isWholeNumber,
-	lastIndexOf,
 	Lexer,
 	nameOf,
 	Parser,
@@ -21,22 +22,30 @@ import {
 
 /** Where an object is: at a place of the file, or inside an object stream. */
 type Entry = { offset: number } | { stream: number } | 'free';
-type Entries = Map<number, Entry>;
 
 interface CrossReference {
-	entries: Entries;
+	entries: Map<number, Entry>;
+	/** The object streams that they name. */
+	streams: Set<number>;
 	trailer: Dict;
 }
 
+/** What looking for one more object takes, compared with reading a word. */
+const STEPS_PER_OBJECT = 8;
 /** What an entry takes, in the units of the budget. */
-const UNITS_PER_ENTRY = 3;
+const UNITS_PER_ENTRY = 8;
 
 /** Newer sections come first, so what is known already stays. */
-function addEntry(entries: Entries, number: number, entry: Entry, budget: Budget): void {
-	budget.step();
+function addEntry(
+	{ entries, streams }: CrossReference,
+	number: number,
+	entry: Entry,
+	budget: Budget,
+): void {
 	if (entries.has(number)) return;
 	budget.keep(UNITS_PER_ENTRY);
 	entries.set(number, entry);
+	if (entry !== 'free' && 'stream' in entry) streams.add(entry.stream);
 }
 
 /**
@@ -44,15 +53,15 @@ function addEntry(entries: Entries, number: number, entry: Entry, budget: Budget
  * be found: then the whole file has to be searched.
  */
 async function readTables(bytes: Uint8Array, budget: Budget): Promise<CrossReference | undefined> {
-	const found: CrossReference = { entries: new Map(), trailer: new Map() };
+	const found: CrossReference = { entries: new Map(), streams: new Set(), trailer: new Map() };
 	const seen = new Set<number>();
-	const at = lastIndexOf(bytes, 'startxref');
-	const next: PdfObject[] = [at < 0 ? null : new Lexer(bytes, at + 9).next()];
+	const at = await findLastIn(bytes, 'startxref', budget);
+	const next: PdfObject[] = [at < 0 ? null : new Lexer(bytes, budget, at + 9).next()];
 	for (let offset = next.pop(); offset !== undefined; offset = next.pop()) {
 		if (!isWholeNumber(offset)) return undefined;
 		if (seen.has(offset)) continue;
 		seen.add(offset);
-		const section = await readSection(bytes, offset, found.entries, budget);
+		const section = await readSection(bytes, offset, found, budget);
 		if (!section) return undefined;
 		for (const [key, value] of section) {
 			if (!found.trailer.has(key)) found.trailer.set(key, value);
@@ -69,21 +78,27 @@ async function readTables(bytes: Uint8Array, budget: Budget): Promise<CrossRefer
 async function readSection(
 	bytes: Uint8Array,
 	offset: number,
-	entries: Entries,
+	found: CrossReference,
 	budget: Budget,
 ): Promise<Dict | undefined> {
-	const lexer = new Lexer(bytes, offset);
+	await budget.rest();
+	const lexer = new Lexer(bytes, budget, offset);
 	lexer.skipBlanks();
 	return startsWith(bytes, 'xref', lexer.at)
-		? readTable(lexer, entries, budget)
-		: await readTableStream(bytes, offset, entries, budget);
+		? await readTable(lexer, found, budget)
+		: await readTableStream(bytes, offset, found, budget);
 }
 
-function readTable(lexer: Lexer, entries: Entries, budget: Budget): Dict | undefined {
+async function readTable(
+	lexer: Lexer,
+	found: CrossReference,
+	budget: Budget,
+): Promise<Dict | undefined> {
 	lexer.at += 4;
 	let number = 0;
 	// Three words per entry, two for the head of a part; where a part ends, the words tell.
 	for (;;) {
+		if (budget.isTired) await budget.rest();
 		const [first, second] = [lexer.next(), lexer.next()];
 		if (isKeyword(first, 'trailer') && isKeyword(second, '<<')) {
 			lexer.at -= 2;
@@ -98,7 +113,7 @@ function readTable(lexer: Lexer, entries: Entries, budget: Budget): Dict | undef
 			number = first;
 			continue;
 		}
-		addEntry(entries, number, used && first > 0 ? { offset: first } : 'free', budget);
+		addEntry(found, number, used && first > 0 ? { offset: first } : 'free', budget);
 		number += 1;
 	}
 	const trailer = new Parser(lexer, budget).next();
@@ -109,7 +124,7 @@ function readTable(lexer: Lexer, entries: Entries, budget: Budget): Dict | undef
 async function readTableStream(
 	bytes: Uint8Array,
 	offset: number,
-	entries: Entries,
+	found: CrossReference,
 	budget: Budget,
 ): Promise<Dict | undefined> {
 	const stream = readIndirect(bytes, offset, budget)?.value;
@@ -132,13 +147,15 @@ async function readTableStream(
 		const [first, count] = [index[part], index[part + 1]] as [number, number];
 		for (let number = first; number < first + count; number++) {
 			if (length === 0 || at + length > data.bytes.length) return dict;
+			budget.step();
+			if (budget.isTired) await budget.rest();
 			const row = at;
 			const type = field(widths[0] as number, 1);
 			const place = field(widths[1] as number, 0);
 			at = row + length;
-			if (type === 0) addEntry(entries, number, 'free', budget);
-			if (type === 1) addEntry(entries, number, { offset: place }, budget);
-			if (type === 2) addEntry(entries, number, { stream: place }, budget);
+			if (type === 0) addEntry(found, number, 'free', budget);
+			if (type === 1) addEntry(found, number, { offset: place }, budget);
+			if (type === 2) addEntry(found, number, { stream: place }, budget);
 		}
 	}
 	return dict;
@@ -155,10 +172,13 @@ function startOfObject(bytes: Uint8Array, at: number): number | undefined {
 	return generation === undefined ? undefined : numberBefore(bytes, generation);
 }
 
+/** Writers put one blank there, or the end of a line. */
+const MOST_BLANKS = 16;
+
 /** Where the number begins that stands before `at`, with blanks between. */
 function numberBefore(bytes: Uint8Array, at: number): number | undefined {
 	let end = at;
-	while (isBlank(bytes[end - 1])) end -= 1;
+	while (isBlank(bytes[end - 1]) && at - end < MOST_BLANKS) end -= 1;
 	let start = end;
 	while (isDigit(bytes[start - 1]) && end - start < 10) start -= 1;
 	return start < end ? start : undefined;
@@ -179,14 +199,14 @@ const MOST_HOPS = 16;
 const LATEST_HEADER = 1_024;
 
 interface ObjectStream {
-	lexer: Lexer;
+	bytes: Uint8Array;
 	/** Object number -> place in the unpacked data. */
 	places: Map<number, number>;
 }
 
 /** All objects of a file, read when they are asked for. */
 export class ObjectStore {
-	private entries: Entries = new Map();
+	private entries = new Map<number, Entry>();
 
 	private trailer: Dict = new Map();
 
@@ -215,7 +235,7 @@ export class ObjectStore {
 		work: (store: ObjectStore) => Promise<Result>,
 	): Promise<Result> {
 		budget.checkSize(bytes.length);
-		const start = indexOf(bytes.subarray(0, LATEST_HEADER + 5), '%PDF-');
+		const start = indexOf(bytes.subarray(0, LATEST_HEADER + 5), '%PDF-', budget);
 		if (start < 0) throw new PdfError('notPdf');
 		const file = bytes.subarray(start);
 		const store = new ObjectStore(file, budget);
@@ -245,7 +265,7 @@ export class ObjectStore {
 		if (!table) throw new WrongTable();
 		({ entries: this.entries, trailer: this.trailer } = table);
 		this.refuseEncrypted();
-		for (const number of streamsIn(this.entries)) {
+		for (const number of table.streams) {
 			const stream = this.get(number);
 			if (!(stream instanceof PdfStream)) throw new WrongTable();
 			this.objectStreams.set(number, await this.readObjectStream(stream));
@@ -260,13 +280,19 @@ export class ObjectStore {
 	private async search(): Promise<void> {
 		const { bytes, budget, entries, trailer } = this;
 		this.isSearched = true;
-		for (let at = indexOf(bytes, 'trailer'); at >= 0; at = indexOf(bytes, 'trailer', at + 7)) {
-			const dict = new Parser(new Lexer(bytes, at + 7), budget).next();
+		for (let at = 0; (at = await findIn(bytes, 'trailer', budget, at)) >= 0;) {
+			const lexer = new Lexer(bytes, budget, at + 7);
+			lexer.skipBlanks();
+			// Not a string, which in the middle of other data may reach to the end of the file.
+			const isStart = startsWith(bytes, '<<', lexer.at);
+			const dict = isStart ? new Parser(lexer, budget).next() : null;
 			if (isDict(dict)) takeFrom(dict, trailer);
+			// Behind what was read: where each of many has no end, all of them together would take minutes.
+			at = lexer.at;
 		}
 		let catalog: Ref | undefined;
-		for (let at = indexOf(bytes, 'obj'); at >= 0;) {
-			budget.step();
+		for (let at = 0; (at = await findIn(bytes, 'obj', budget, at)) >= 0;) {
+			budget.step(STEPS_PER_OBJECT);
 			const offset = startOfObject(bytes, at);
 			const object = offset === undefined ? undefined : readIndirect(bytes, offset, budget);
 			if (object && offset !== undefined) {
@@ -280,10 +306,14 @@ export class ObjectStore {
 				if (type === 'ObjStm' && value instanceof PdfStream && !trailer.has('Encrypt')) {
 					const stream = await this.readObjectStream(value);
 					this.objectStreams.set(number, stream);
-					for (const inner of stream.places.keys()) entries.set(inner, { stream: number });
+					for (const inner of stream.places.keys()) {
+						budget.step();
+						if (budget.isTired) await budget.rest();
+						entries.set(inner, { stream: number });
+					}
 				}
 			}
-			at = indexOf(bytes, 'obj', Math.max(at + 3, object?.end ?? 0));
+			at = Math.max(at + 3, object?.end ?? 0);
 		}
 		if (catalog && !trailer.has('Root')) trailer.set('Root', catalog);
 		// Lengths of streams could not be looked up before.
@@ -378,13 +408,13 @@ export class ObjectStore {
 		const stream = this.objectStreams.get(streamNumber);
 		const place = stream?.places.get(number);
 		if (!stream || place === undefined) return undefined;
-		stream.lexer.at = place;
-		return new Parser(stream.lexer, this.budget).next();
+		return new Parser(new Lexer(stream.bytes, this.budget, place), this.budget).next();
 	}
 
 	/** Several objects in one stream, behind a list of their numbers and places (7.5.7). */
 	private async readObjectStream(stream: PdfStream): Promise<ObjectStream> {
-		const lexer = new Lexer((await this.unpack(stream)).bytes);
+		const { bytes } = await this.unpack(stream);
+		const lexer = new Lexer(bytes, this.budget);
 		const first = this.number(stream.dict.get('First')) ?? 0;
 		const count = this.number(stream.dict.get('N')) ?? 0;
 		const places = new Map<number, number>();
@@ -392,9 +422,10 @@ export class ObjectStore {
 			const [number, place] = [lexer.next(), lexer.next()];
 			if (!isWholeNumber(number) || !isWholeNumber(place)) break;
 			this.budget.keep(UNITS_PER_ENTRY);
+			if (this.budget.isTired) await this.budget.rest();
 			places.set(number, first + place);
 		}
-		return { lexer, places };
+		return { bytes, places };
 	}
 
 	/** Every string of an encrypted file is unreadable (7.6), so nothing could be found in it. */
@@ -402,10 +433,3 @@ export class ObjectStore {
 		if ((this.trailer.get('Encrypt') ?? null) !== null) throw new PdfError('encrypted');
 	}
 }
-
-const streamsIn = (entries: Entries): Set<number> =>
-	new Set(
-		[...entries.values()].flatMap((entry) =>
-			entry !== 'free' && 'stream' in entry ? [entry.stream] : [],
-		),
-	);

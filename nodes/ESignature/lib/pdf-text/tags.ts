@@ -30,12 +30,12 @@ export async function findTags(
 		const budget = new Budget(options);
 		const tags: TagHit[] = [];
 		for (const page of document.pages) {
-			budget.startPage();
-			tags.push(...tagsOn(page, budget));
-			await options.pause?.();
+			await budget.rest();
+			tags.push(...(await tagsOn(page, budget)));
 		}
 		const hasBrackets = (text: string) => /\[\[|\]\]/.test(solid(text));
-		const unread = new Map(unreadPages(document, hasBrackets).map((one) => [one.page, one]));
+		const unreadable = await unreadPages(document, hasBrackets, budget);
+		const unread = new Map(unreadable.map((one) => [one.page, one]));
 		for (const { number: page, hidesTag } of document.pages) {
 			if (hidesTag) unread.set(page, { page, kind: 'hidden' });
 		}
@@ -53,14 +53,23 @@ const SHOWN = 60;
 /** Includes the wide brackets that are used among Chinese letters. */
 const BRACKET = /[[\]\uff3b\uff3d]/;
 
-function tagsOn(page: PdfPage, budget: Budget): TagHit[] {
+async function tagsOn(page: PdfPage, budget: Budget): Promise<TagHit[]> {
 	// Most pages have no brackets, and need not be put in order.
+	budget.step(page.glyphs.count);
 	if (!page.glyphs.texts.some((text) => text !== undefined && BRACKET.test(text))) return [];
-	const { columns, rows } = readFlows(page.glyphs, budget);
-	const all = [...columns, ...rows].flatMap((flow) => candidatesIn(page, flow, budget));
+	const { columns, rows } = await readFlows(page.glyphs, budget);
+	const all: Candidate[] = [];
+	for (const flow of [...columns, ...rows]) {
+		await budget.rest();
+		budget.step(flow.text.length);
+		for (const one of candidatesIn(page, flow, budget)) all.push(one);
+	}
 	const found = new TagList(budget);
 	for (const whole of [true, false]) {
-		for (const candidate of all) if (candidate.tag.whole === whole) found.add(candidate);
+		for (const candidate of all) {
+			if (budget.isTired) await budget.rest();
+			if (candidate.tag.whole === whole) found.add(candidate);
+		}
 	}
 	return inOrder(found.all.map(({ tag }) => tag));
 }

@@ -33,6 +33,7 @@ const callWith = (values: Record<string, unknown> = {}, bytes = 1): Call => {
 		...values,
 	};
 	const call: Partial<Call> = {
+		assertNotCanceled: () => {},
 		param: <Value>(name: string) => inputs[name] as Value,
 		option: <Value>(name: string, fallback: Value) => (inputs[name] ?? fallback) as Value,
 		file: async (name) => ({

@@ -5,13 +5,12 @@ afterEach(() => jest.restoreAllMocks());
 
 const assertNotCanceled = () => {};
 
-/** How often others get a turn while a document of two pages is read, if each reading of the clock takes so long. */
+/** How often others get a turn while a long document is read, if each reading of the clock takes so long. */
 async function pauses(each: number, call: object = { assertNotCanceled }): Promise<number[]> {
 	let now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => (now += each));
 	const pause = jest.fn<Promise<void>, [wait: number]>(async () => {});
-	const two = { 2: '<< /Kids [3 0 R 6 0 R] >>', 6: '<< /Type /Page >>' };
-	const bytes = bytesOf(fileOf({ ...onePage(''), ...two }));
+	const bytes = bytesOf(fileOf(onePage('q Q '.repeat(20_000))));
 	await PdfText.read({ pause, ...call } as never, { name: 'Lease.pdf', bytes }, 'a text');
 	return pause.mock.calls.map(([wait]) => wait);
 }

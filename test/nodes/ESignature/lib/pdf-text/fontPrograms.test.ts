@@ -81,7 +81,7 @@ describe('a TrueType font', () => {
 });
 
 describe('a Type 1 font', () => {
-	const codesIn = (program: string) => lettersOf(readType1(bytesOf(program)));
+	const codesIn = (program: string) => lettersOf(readType1(bytesOf(program), new Budget()));
 
 	it.each(['readonly', 'def'])('has its codes before %s', (end) => {
 		expect(
@@ -90,7 +90,7 @@ describe('a Type 1 font', () => {
 	});
 
 	it('may have the standard codes', () => {
-		const encoding = readType1(bytesOf('%!PS /Encoding StandardEncoding def'));
+		const encoding = readType1(bytesOf('%!PS /Encoding StandardEncoding def'), new Budget());
 
 		expect([encoding[0x41], encoding[0x27], encoding[0xfb]]).toEqual(['A', '\u2019', '\u00df']);
 	});

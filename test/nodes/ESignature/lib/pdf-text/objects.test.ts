@@ -10,14 +10,15 @@ import { Budget } from '../../../../../nodes/ESignature/lib/pdf-text/limits';
 import { bytesOf } from './handMade';
 
 function tokensOf(text: string): unknown[] {
-	const lexer = new Lexer(bytesOf(text));
+	const lexer = new Lexer(bytesOf(text), new Budget());
 	const tokens: unknown[] = [];
 	for (let token = lexer.next(); token !== END; token = lexer.next()) tokens.push(token);
 	return tokens;
 }
 
-const objectOf = (text: string, references = true) =>
-	new Parser(new Lexer(bytesOf(text)), new Budget(), references).next();
+function objectOf(text: string, references = true, budget = new Budget()) {
+	return new Parser(new Lexer(bytesOf(text), budget), budget, references).next();
+}
 
 describe('the lexer', () => {
 	it.each([
@@ -49,7 +50,7 @@ describe('the lexer', () => {
 function memoryOf(text: string): number {
 	for (let memory = 0; memory < 100; memory++) {
 		try {
-			new Parser(new Lexer(bytesOf(text)), new Budget({ limits: { memory } }), true).next();
+			objectOf(text, true, new Budget({ limits: { memory } }));
 			return memory;
 		} catch {
 			// It needs more.

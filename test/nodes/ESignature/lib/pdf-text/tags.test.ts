@@ -73,7 +73,7 @@ it('names a page once that could not be read and also hides a tag', async () => 
 it('stops where a page is full of brackets', async () => {
 	const full = `(${'[[a'.repeat(2_000)}) Tj`;
 	const document = await readContent(`BT /F1 0.001 Tf 10 700 Td ${full} ET`);
-	const limits = { pageSteps: 200_000 };
+	const limits = { steps: 200_000 };
 	await expect(findTags(document, { limits })).rejects.toMatchObject({ kind: 'tooSlow' });
 });
 
