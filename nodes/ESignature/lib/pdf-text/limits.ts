@@ -19,7 +19,7 @@ export interface PdfLimits {
 	unpackedBytes: number;
 	/** What is kept of the file beside that, in units of some 24 bytes: objects, tables of fonts, glyphs. */
 	memory: number;
-	/** Small pieces of work, such as reading a word; long ones count by their length. About ten million a second. */
+	/** Small pieces of work, such as reading a word; long ones count by their length: about five million a second. */
 	steps: number;
 	/** The same between two pauses. What cannot be cut into smaller pieces, such as reading one object, has to fit in. */
 	stretch: number;
@@ -27,7 +27,7 @@ export interface PdfLimits {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Room for a contract of 400 densely printed pages. */
+/** Room for a contract of 500 densely printed pages. */
 const DEFAULT_LIMITS: PdfLimits = {
 	bytes: 100 * MEBIBYTE,
 	pages: 5_000,

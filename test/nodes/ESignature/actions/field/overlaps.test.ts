@@ -38,3 +38,23 @@ describe('fields of one signer that lie on each other', () => {
 		expect(() => check(at(72, 72), 1)).not.toThrow();
 	});
 });
+
+it('fields are compared with those of their page, not with all others', () => {
+	/** How often the page of a field is looked at, if each has a page of its own. */
+	const looks = (count: number): number => {
+		let times = 0;
+		const fields = Array.from({ length: count }, (_, index) => ({
+			field: {
+				...at(72, 72),
+				get page() {
+					times += 1;
+					return index + 1;
+				},
+			},
+		}));
+		assertApart(fields);
+		return times;
+	};
+
+	expect(looks(400)).toBe(4 * looks(100));
+});

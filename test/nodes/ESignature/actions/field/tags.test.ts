@@ -220,3 +220,27 @@ describe('the field of a date', () => {
 		expect(x + width).toBeLessThanOrEqual(next);
 	});
 });
+
+it('is compared with the tags of its page, not with those of all others', async () => {
+	/** How often the place of a tag is looked at, if there is one on each page. */
+	const looks = async (count: number): Promise<number> => {
+		let times = 0;
+		const tags = Array.from({ length: count }, (_, at) => ({
+			page: at + 1,
+			text: '[[date:1]]',
+			others: [],
+			whole: true,
+			get box() {
+				times += 1;
+				return { x: 100, y: 100, width: 50, height: 10 };
+			},
+		}));
+		const pages = tags.map(() => ({ width: 600, height: 800 }));
+		const found = { tags, unreadPages: [] };
+		const pdf = { name: 'Lease.pdf', pages, tags: async () => found, pause: async () => {} };
+		await taggedFields(pdf as never, [ADA]);
+		return times;
+	};
+
+	expect(await looks(400)).toBe(4 * (await looks(100)));
+});

@@ -85,7 +85,7 @@ describe('the limits', () => {
 			'a text that is never seen',
 			{ ...onePage(''), 4: packed(`/F1 0 Tf ${`(${'A'.repeat(9_000)})Tj `.repeat(100)}`) },
 		],
-	])('stop one page that takes too long: %s', async (_, objects) => {
+	])('stop what takes too long: %s', async (_, objects) => {
 		expect(await outcome(objects, { steps: 800_000 })).toBe('tooSlow');
 	});
 
@@ -192,10 +192,10 @@ it.each(LARGE)('tables take no more memory than they may: %s', async (_, objects
 	expect(await outcome(objects, limits)).toBe('tooLarge');
 });
 
-it('the limits leave room for 400 pages of small print', async () => {
+it('the limits leave room for 500 pages of small print', async () => {
 	const bytes = corpusFiles().get('chromium-dense.pdf') as Buffer;
 	const read = (pages: number) =>
-		readPdf(bytes, { limits: { steps: 60_000_000 / pages, memory: 16_000_000 / pages } });
+		readPdf(bytes, { limits: { steps: 30_000_000 / pages, memory: 16_000_000 / pages } });
 
-	expect((await read(400)).pages[0]?.glyphs.count).toBeGreaterThan(4_000);
+	expect((await read(500)).pages[0]?.glyphs.count).toBeGreaterThan(4_000);
 });
