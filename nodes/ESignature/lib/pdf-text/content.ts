@@ -204,16 +204,14 @@ export class ContentReader {
 	async read(content: PdfObject | undefined, resources: Dict): Promise<void> {
 		const { store } = this.context;
 		const given = store.resolve(content);
-		const parts = (Array.isArray(given) ? store.array(given) : [given]).map((part) =>
-			store.resolve(part),
-		);
-		const streams = parts.filter((part) => part instanceof PdfStream);
-		// A page without content is empty; one whose content is missing is damaged.
-		if (given !== null && streams.length < parts.length) this.damaged = true;
+		const parts = Array.isArray(given) ? store.array(given) : [given];
 		const unpacked: Uint8Array[] = [];
-		for (const stream of streams) {
+		for (const part of parts) {
 			await store.budget.rest();
-			unpacked.push(await this.unpack(stream));
+			const stream = store.resolve(part);
+			if (stream instanceof PdfStream) unpacked.push(await this.unpack(stream));
+			// A page without content is empty; one whose content is missing is damaged.
+			else if (given !== null) this.damaged = true;
 		}
 		await this.execute(this.joined(unpacked), resources);
 	}

@@ -49,10 +49,10 @@ async function decode(
 		case 'FlateDecode':
 			return await inflated(bytes, budget);
 		case 'ASCII85Decode':
-			budget.unpack(bytes.length * MOST_PER_LETTER);
-			return decodeAscii85(bytes);
+			return await decodeAscii85(bytes, budget);
 		case 'ASCIIHexDecode': {
 			budget.unpack(bytes.length);
+			budget.stepOver(bytes.length);
 			const end = bytes.indexOf(0x3e);
 			const result = new Uint8Array((bytes.length + 1) >> 1);
 			const count = unhex(bytes, 0, end < 0 ? bytes.length : end, result);
@@ -118,8 +118,11 @@ async function joined(parts: Uint8Array[], budget: Budget): Promise<Uint8Array> 
 /** `z` is four zeros. */
 const MOST_PER_LETTER = 4;
 
+/** Letters between two pauses. */
+const BLOCK = 4_096;
+
 /** 7.4.3: five letters from `!` to `u` make four bytes. */
-function decodeAscii85(bytes: Uint8Array): Unpacked {
+async function decodeAscii85(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
 	const output = new Uint8Array(bytes.length * MOST_PER_LETTER);
 	let [length, value, digits] = [0, 0, 0];
 	const tilde = bytes.indexOf(0x7e);
@@ -131,6 +134,10 @@ function decodeAscii85(bytes: Uint8Array): Unpacked {
 		[value, digits] = [0, 0];
 	};
 	for (let at = 0; at < end; at++) {
+		if (at % BLOCK === 0) {
+			budget.unpack(BLOCK * MOST_PER_LETTER);
+			await budget.rest();
+		}
 		const byte = bytes[at] as number;
 		if (isBlank(byte)) continue;
 		if (byte === 0x7a && digits === 0) length += 4;

@@ -107,14 +107,13 @@ export async function findIn(
 
 /** Where it stands last. */
 export async function findLastIn(bytes: Uint8Array, text: string, budget: Budget): Promise<number> {
-	const first = text.charCodeAt(0);
-	let end = bytes.length;
-	while (end > 0) {
+	for (let end = bytes.length; end > 0; end -= BLOCK) {
 		if (budget.isTired) await budget.rest();
-		const at = bytes.lastIndexOf(first, end - 1);
-		budget.skim(end - Math.max(at, 0));
-		if (at < 0 || startsWith(bytes, text, at)) return at;
-		end = at;
+		const start = Math.max(0, end - BLOCK);
+		const block = bytes.subarray(start, end + text.length - 1);
+		let last = -1;
+		for (let at = 0; (at = indexOf(block, text, budget, at)) >= 0; at++) last = start + at;
+		if (last >= 0) return last;
 	}
 	return -1;
 }

@@ -59,11 +59,7 @@ async function tagsOn(page: PdfPage, budget: Budget): Promise<TagHit[]> {
 	if (!page.glyphs.texts.some((text) => text !== undefined && BRACKET.test(text))) return [];
 	const { columns, rows } = await readFlows(page.glyphs, budget);
 	const all: Candidate[] = [];
-	for (const flow of [...columns, ...rows]) {
-		await budget.rest();
-		budget.step(flow.text.length);
-		for (const one of candidatesIn(page, flow, budget)) all.push(one);
-	}
+	for (const flow of [...columns, ...rows]) all.push(...(await candidatesIn(page, flow, budget)));
 	const found = new TagList(budget);
 	for (const whole of [true, false]) {
 		for (const candidate of all) {
@@ -82,20 +78,32 @@ interface Candidate {
 	brackets: string[];
 }
 
-function candidatesIn(page: PdfPage, flow: Flow, budget: Budget): Candidate[] {
-	const found = candidatesInText(page, flow, flow.text, budget);
+async function candidatesIn(page: PdfPage, flow: Flow, budget: Budget): Promise<Candidate[]> {
+	const found = await candidatesInText(page, flow, flow.text, budget);
 	if (!flow.turned) return found;
 	// In text from right to left, brackets may be named by their look.
-	const mirrored = candidatesInText(page, flow, swapped(flow.text), budget);
+	const mirrored = await candidatesInText(page, flow, swapped(flow.text), budget);
 	// Mirrored brackets that never close are just brackets.
 	return [...found, ...mirrored.filter(({ tag }) => tag.whole)];
 }
 
-const candidatesInText = (page: PdfPage, flow: Flow, text: string, budget: Budget): Candidate[] =>
+async function candidatesInText(
+	page: PdfPage,
+	flow: Flow,
+	text: string,
+	budget: Budget,
+): Promise<Candidate[]> {
+	await budget.rest();
+	budget.step(text.length);
+	const found: Candidate[] = [];
 	// A tag ends at a letter that cannot be read.
-	spansIn(plainSigns(text).replaceAll(UNREAD, BREAK)).flatMap((span) =>
-		candidateAt(page, flow, text, span, budget),
-	);
+	for (const span of spansIn(plainSigns(text).replaceAll(UNREAD, BREAK))) {
+		if (budget.isTired) await budget.rest();
+		const candidate = candidateAt(page, flow, text, span, budget);
+		if (candidate) found.push(candidate);
+	}
+	return found;
+}
 
 function candidateAt(
 	page: PdfPage,
@@ -103,9 +111,9 @@ function candidateAt(
 	text: string,
 	{ start, end, closed }: Span,
 	budget: Budget,
-): Candidate[] {
+): Candidate | undefined {
 	const hit = hitAt(page, flow, start, end, budget);
-	if (!hit) return [];
+	if (!hit) return undefined;
 	const brackets = [start, start + 1, ...(closed ? [end - 2, end - 1] : [])];
 	const tag = {
 		...hit,
@@ -113,13 +121,11 @@ function candidateAt(
 		others: [],
 		whole: closed && hit.parts.length === 1,
 	};
-	return [
-		{
-			flow,
-			tag,
-			brackets: brackets.map((at) => `${glyphAt(flow, at)} ${flow.offsets.get(at) ?? 0}`),
-		},
-	];
+	return {
+		flow,
+		tag,
+		brackets: brackets.map((at) => `${glyphAt(flow, at)} ${flow.offsets.get(at) ?? 0}`),
+	};
 }
 
 const swapped = (text: string): string =>

@@ -1,51 +1,22 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs tables */
-import { deflateSync } from 'node:zlib';
-
 import { readPdf } from '../../../../../nodes/ESignature/lib/pdf-text';
-import { bodyOf, bytesOf, drawn, fileOf, onePage, read, stream } from './handMade';
+import {
+	bodyOf,
+	bytesOf,
+	drawn,
+	fileOf,
+	latin1,
+	onePage,
+	packedFileOf,
+	read,
+	rowOf,
+	stream,
+} from './handMade';
 
 const CONTENT = 'BT /F1 12 Tf 100 700 Td (Sign here) Tj ET';
 const NEWER = stream('BT /F1 12 Tf 100 700 Td (Sign there) Tj ET');
 
-/** A table of this kind: type, offset in three bytes, index. */
-const rowsOf = (rows: Array<[type: number, second: number, third: number]>): number[][] =>
-	rows.map(([type, second, third]) => [
-		type,
-		second >> 16,
-		(second >> 8) & 255,
-		second & 255,
-		third,
-	]);
-
-const latin1 = (bytes: Uint8Array | number[]): string => Buffer.from(bytes).toString('latin1');
-
 /** A file whose table is a stream, and whose objects 1 to 3 are in another stream. */
-function modern(predicted: boolean): string {
-	const { 1: catalog, 2: pages, 3: page, ...others } = onePage(CONTENT) as Record<number, string>;
-	const inner = [catalog, pages, page] as string[];
-	const starts = inner.map((_, at) => inner.slice(0, at).join(' ').length + (at > 0 ? 1 : 0));
-	const head = starts.map((start, at) => `${at + 1} ${start}`).join(' ');
-	const packed = latin1(deflateSync(`${head} ${inner.join(' ')}`));
-	const entries = `/Type /ObjStm /N 3 /First ${head.length + 1} /Filter /FlateDecode`;
-	const { text, offsets } = bodyOf({ ...others, 6: stream(packed, entries) });
-	const rows = rowsOf([
-		[0, 0, 255],
-		[2, 6, 0],
-		[2, 6, 1],
-		[2, 6, 2],
-		...[4, 5, 6].map((number): [number, number, number] => [1, offsets.get(number) ?? 0, 0]),
-		[1, text.length, 0],
-	]);
-	// Filter 2 of PNG: the difference to the row above.
-	const differences = rows.map((row, at) => [
-		2,
-		...row.map((value, column) => (value - (rows[at - 1]?.[column] ?? 0)) & 255),
-	]);
-	const table = latin1(deflateSync(Buffer.from((predicted ? differences : rows).flat())));
-	const parameters = predicted ? '/DecodeParms << /Predictor 12 /Columns 5 >>' : '';
-	const dict = `/Type /XRef /Size 8 /W [1 3 1] /Root 1 0 R /Filter /FlateDecode ${parameters}`;
-	return `${text}7 0 obj\n${stream(table, dict)}\nendobj\nstartxref\n${text.length}\n%%EOF\n`;
-}
+const modern = (predicted: boolean): string => packedFileOf(onePage(CONTENT), predicted);
 
 /** A later revision that changes the content of the page. */
 function revised(file: string): string {
@@ -125,8 +96,8 @@ describe('the objects of a PDF are found', () => {
 
 	it('in a stream that only newer readers know, before what is older', async () => {
 		const { text, offsets } = bodyOf({ ...onePage(CONTENT), 6: NEWER });
-		const hidden = rowsOf([[1, offsets.get(6) ?? 0, 0]]);
-		const table = stream(latin1(hidden.flat()), '/Type /XRef /Size 7 /W [1 3 1] /Index [4 1]');
+		const hidden = rowOf(1, offsets.get(6) ?? 0, 0);
+		const table = stream(latin1(hidden), '/Type /XRef /Size 7 /W [1 3 1] /Index [4 1]');
 		const renamed = text.replace('6 0 obj', '4 0 obj');
 		const old = fileOf(onePage(CONTENT)).split('xref\n0 6\n')[1]?.split('trailer')[0] ?? '';
 		// To old readers the content is free.
