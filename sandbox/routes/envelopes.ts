@@ -107,8 +107,8 @@ function optionalNotification(reader: Reader): Notification | undefined {
 	if (!reader.has('notification')) return undefined;
 	const notification = reader.object('notification', ['subject', 'body']);
 	return {
-		subject: notification.text('subject', { min: 0 }),
-		body: notification.text('body', { min: 0 }),
+		subject: notification.text('subject'),
+		body: notification.text('body'),
 	};
 }
 
