@@ -5,6 +5,7 @@ const folder = (name) => `${NODE}/${name}/`;
 
 /** A folder may always import itself. */
 const ALLOWED = {
+	waiting: ['actions', 'core', 'transport', 'errors', 'api', 'values'],
 	actions: ['core', 'errors', 'api', 'values', 'lib/pdf-text'],
 	core: ['transport', 'errors', 'api', 'values'],
 	transport: ['errors', 'api', 'values'],
@@ -14,7 +15,7 @@ const ALLOWED = {
 	'lib/pdf-text': [],
 	'lib/http-signature': [],
 	trigger: ['transport', 'errors', 'api', 'values', 'lib/http-signature'],
-	polling: ['core', 'trigger', 'transport', 'errors', 'api', 'values'],
+	polling: ['trigger', 'transport', 'errors', 'api', 'values'],
 };
 
 /** Folders that are entered by their index alone: the libraries by all others, the rest by the operations. */

@@ -9,7 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { LOCATORS, RESOURCES } from './actions';
 import { parametersOf, subtitleOf, textsOf } from './core/form';
 import { listSearchOf } from './core/locator';
-import { execute } from './core/run';
+import { execute } from './waiting/execute';
 
 const TEXTS = textsOf(RESOURCES);
 
@@ -59,6 +59,6 @@ export class ESignature implements INodeType {
 	methods = { listSearch: listSearchOf(LOCATORS, TEXTS) };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await execute(this, RESOURCES, TEXTS);
+		return await execute(this, TEXTS);
 	}
 }

@@ -1,19 +1,19 @@
 import { RESOURCES } from '../../nodes/ESignature/actions';
 import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../../nodes/ESignature/api';
 import { textsOf } from '../../nodes/ESignature/core/form';
-import {
-	failureMessage,
-	GENERAL,
-	type Explanation,
-} from '../../nodes/ESignature/transport/apiError';
+import type { Failure } from '../../nodes/ESignature/errors/failure';
+import { GENERAL, requestError } from '../../nodes/ESignature/errors/sentences';
 import { publishedEndpoints } from './apiPage';
 
 const TEXTS = textsOf(RESOURCES);
 const MESSAGES = TEXTS.refusals ?? {};
 const ENVELOPE = '/sign/envelopes/{envelopeID}';
 
-const shownFor = (route: Route, status: number): Explanation =>
-	failureMessage(route, { kind: 'refused', status, problem: { validationErrors: [] } }, TEXTS);
+function shownFor(route: Route, status: number) {
+	const failure: Failure = { kind: 'refused', status, problem: { validationErrors: [] } };
+	const { message, advice } = requestError(route, failure, { texts: TEXTS, redact: String });
+	return { message, advice };
+}
 
 it('every documented error has a message and an advice of its endpoint, which are shown', () => {
 	for (const { route, errors } of publishedEndpoints().filter((one) => one.route !== TOKEN_ROUTE)) {
@@ -26,7 +26,7 @@ it('every documented error has a message and an advice of its endpoint, which ar
 				texts?.message.trim() || '',
 				texts?.advice.trim() || '',
 			]).not.toContain('');
-			expect(shownFor(route, status)).toEqual(texts);
+			expect(texts).toMatchObject(shownFor(route, status));
 		}
 	}
 });

@@ -110,7 +110,9 @@ describe('fields of one signer that lie on each other', () => {
 	it('are refused before anything is sent, also where they come as two items', async () => {
 		const { items, fields } = draft({}, {});
 		const { error } = await harness.engine.run(overlapping(), { items });
-		expect(error?.message).toBe('The field overlaps the field of item 0 on page 1');
+		expect(error?.message).toBe(
+			'The signature field overlaps the signature field of another item on page 1',
+		);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(fields()).toEqual([]);
 	});

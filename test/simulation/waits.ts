@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions -- a program for developers, never inside n8n */
-import { createRunExecutionData, NodeApiError } from 'n8n-workflow';
+import { createRunExecutionData } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INode,
@@ -8,10 +8,11 @@ import type {
 	IWorkflowBase,
 } from 'n8n-workflow';
 
-import { waiting } from '../../nodes/ESignature/actions/envelope/waiting';
 import type { Call } from '../../nodes/ESignature/core';
-import { runStep, waitForAll } from '../../nodes/ESignature/core/waiting';
-import type { Step } from '../../nodes/ESignature/core/waitWorkflows';
+import { UserError } from '../../nodes/ESignature/errors/userError';
+import { runStep } from '../../nodes/ESignature/waiting/steps';
+import type { Step } from '../../nodes/ESignature/waiting/subWorkflows';
+import { waitForAll } from '../../nodes/ESignature/waiting/wait';
 import type { FakeEnvelope, FakeEnvelopeApi } from '../nodes/ESignature/polling/fakeEnvelopeApi';
 import { Chance } from '../support/chance';
 
@@ -75,7 +76,7 @@ export class Waits {
 		}));
 		const run = newExecution({ nodes: [OURS], connections: {} }, items);
 		const wait = { minutes: 180, days: DAYS, options: {} };
-		const given = await waitForAll(this.hostOf(run, OURS), items, [], wait, waiting);
+		const given = await waitForAll(this.hostOf(run, OURS), items, new Set(), wait);
 		if (!run.isParked) this.goOn(given);
 	}
 
@@ -145,19 +146,19 @@ export class Waits {
 		const step = at.parameters.waitStep as Step;
 		const host = this.hostOf(execution, at);
 		execution.isParked = false;
-		const given = await runStep(host, step, this.waiting, async () => ({}) as Call);
+		const given = await runStep(host, step, async () => this.call);
 		// While a sub-workflow sleeps, n8n does not take what the node gives.
 		return execution.isParked ? undefined : [given];
 	}
 
 	/** The service fails now and then. */
-	private readonly waiting = {
-		...waiting,
-		read: async (_: Call, ID: string) => {
-			if (this.chance.oneIn(50)) throw new NodeApiError(OURS, {}, { httpCode: '503' });
-			return { ...(this.service.envelopes.get(ID) as FakeEnvelope) };
+	private readonly call = {
+		account: '',
+		request: async (_: string, { envelopeID }: { envelopeID: string }) => {
+			if (this.chance.oneIn(50)) throw new UserError('The service is away');
+			return { ...(this.service.envelopes.get(envelopeID) as FakeEnvelope) };
 		},
-	};
+	} as unknown as Call;
 
 	private hostOf(execution: Execution, node: INode): IExecuteFunctions {
 		const { given, input } = execution;

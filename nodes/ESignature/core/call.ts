@@ -7,17 +7,18 @@ import type {
 
 import { isRead } from '../api/endpoints';
 import { sameId } from '../api/values';
-import type { Texts } from '../transport/apiError';
+import type { Texts } from '../errors/sentences';
 import { Client } from '../transport/client';
 import { download, fetchFile } from '../transport/files/download';
-import type { Gate } from '../transport/retry';
 import { readAccount } from '../transport/session/account';
+import type { Gate } from '../transport/traffic';
 import { quoted, quotedList } from '../values/text';
 import { canceled, wrongInput } from '../errors/userError';
 import { getOrCreate } from '../values/collections';
 import { maxFileSize, optionNumber, timeout } from './form';
 import { chosenId, chosenValue } from './locator';
-import type { Call, InputFile, ItemNote } from './operation';
+import type { Attempts } from './attempts';
+import type { Call, InputFile } from './operation';
 
 /** A binary field of the input, its size known before its content is loaded. */
 export async function inputFile(
@@ -107,7 +108,7 @@ function nameIn(json: IDataObject, id: unknown): string | undefined {
  */
 export function callsOf(
 	host: IExecuteFunctions,
-	notes: RunNotes,
+	attempts: Attempts,
 	texts: Texts = {},
 	gate?: Gate,
 ): (item: number) => Promise<Call> {
@@ -137,7 +138,7 @@ export function callsOf(
 			item,
 			param,
 			option,
-			note: notes.of(item),
+			memory: attempts.of(item),
 			id: (locator) => chosenId(locator, { raw, param, json }),
 			nameOf: ({ property }) => nameIn(json(), param<unknown>(property.name)),
 			timezone: () => host.getTimezone(),
@@ -152,7 +153,7 @@ export function callsOf(
 			once: async (key, make) => await once(`${account} ${key}`, make),
 			file: async (name, property) => await inputFile(host, item, name, property),
 			assertNotCanceled: () => {
-				if (host.getExecutionCancelSignal()?.aborted) throw canceled(host.getNode());
+				if (host.getExecutionCancelSignal()?.aborted) throw canceled();
 			},
 			redact: async (text) => client.redact(text),
 			storeText: async (fileName, mediaType, content) =>
@@ -175,37 +176,4 @@ export function callsOf(
 		const open = () => new Client(host, account, texts, gate);
 		return callOf(item, inputsOf(item), getOrCreate(clients, account.key, open));
 	};
-}
-
-// --- What earlier tries of a run have done ---------------------------------------------------------
-
-/** The notes of one run of a node. */
-export class RunNotes {
-	/** Which try of the run this is, from 1. */
-	tries = 0;
-
-	private readonly byItem = new Map<number, ItemNote>();
-
-	of(item: number): ItemNote {
-		return getOrCreate(this.byItem, item, () => ({ done: new Map(), left: new Set() }));
-	}
-}
-
-const runs = new WeakMap<object, Map<string, RunNotes>>();
-
-/**
- * The notes of earlier tries of this run of the node. n8n's Retry On Fail runs a node again with all of its items,
- * also those that succeeded: without notes each of them would be done twice. n8n hands the same record of the run to
- * each try, and to nothing else, so the notes end with it.
- */
-export function notesOf(host: IExecuteFunctions): RunNotes {
-	const record = host.getExecuteData?.();
-	if (typeof record !== 'object' || record === null) return new RunNotes();
-	const ofRecord = getOrCreate(runs, record, () => new Map<string, RunNotes>());
-	// The tools of an agent share the agent's record; each call of a tool is a run of its own.
-	const { $runIndex: run } = host.getWorkflowDataProxy(0) as { $runIndex?: unknown };
-	const key = `${host.getNode().id} ${String(run)}`;
-	const notes = getOrCreate(ofRecord, key, () => new RunNotes());
-	notes.tries += 1;
-	return notes;
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { butIs, sorted } from '../values/text';
 import { wrongInput } from '../errors/userError';
-import type { Texts } from '../transport/apiError';
+import type { Texts } from '../errors/sentences';
 import { readNumber, readSwitch } from '../values/parse';
 import type { Call, Operation, Resource } from './operation';
 

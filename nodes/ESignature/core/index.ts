@@ -1,5 +1,5 @@
 // All that operations see of this folder and those below.
-export { envelopePages } from './envelopePages';
+export { envelopePages } from '../transport/envelopePages';
 export {
 	maxConcurrency,
 	maxFileSize,
@@ -10,32 +10,30 @@ export {
 	timeout,
 } from './form';
 export { chosenValue, defineLocator, enteredId, type Locator, type Search } from './locator';
-export { damageOf, type Output, statusOf, unlessMissing, unlessRefused } from './nodeError';
+export type { Output } from './attempts';
 export {
 	type Bulk,
 	type Call,
 	type CallWith,
-	type Clash,
 	defineBulkOperation,
 	defineOperation,
 	type IdsOf,
 	type InputFile,
+	type Operation,
 	type Resource,
-	type Waiting,
 } from './operation';
-export {
-	inSteps,
-	type Reader,
-	readUntil,
-	type Reconciled,
-	remove,
-	settle,
-	type Step,
-	type Undone,
-	write,
-} from './settle';
+export { type Reader, readUntil, type Reconciled, remove, settle, write } from './settle';
 export { idKey, plainName, sameId } from '../api/values';
-export { isWrongInput, NOTHING_CHANGED, UserError, wrongInput } from '../errors/userError';
-export type { Explanation, Refusals } from '../transport/apiError';
+export type { Explanation, Refusals } from '../errors/sentences';
+export {
+	damageOf,
+	isWrongInput,
+	statusOf,
+	unlessMissing,
+	unlessRefused,
+	UserError,
+	wrongInput,
+} from '../errors/userError';
+export { inSteps, type Step, type Undone } from './steps';
 export type { StoredFile } from '../transport/files/keepFile';
 export { filesIn, type PackedFile } from '../transport/files/zip';

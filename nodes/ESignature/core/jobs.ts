@@ -1,114 +1,115 @@
-import type { INode } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { canceled, caught, UserError } from '../errors/userError';
 
-import { canceled, factsOf } from '../errors/userError';
-import { nodeError, statusOf, type ItemOutcome, type NodeError } from './nodeError';
-import type { Job, Lane } from './plan';
+/** A piece of work that succeeds or fails as a whole. */
+export interface Job {
+	/** The input items it serves, in order. */
+	items: number[];
+	run(): Promise<void>;
+	/** The error with what only the job knows. */
+	complete?(error: UserError): UserError;
+	/** The same work in smaller parts, if one of several items may have caused the error. */
+	split?(error: UserError): Job[];
+	/** The item that caused the error, where that can be found out. */
+	failedItem?(error: UserError): Promise<number | undefined>;
+}
+
+/** Jobs that are done one after the other. */
+export type Lane = Job[];
 
 export interface Rules {
-	node: INode;
 	concurrency: number;
+	/** Whether the run goes on after a failure. */
 	continueOnFail: boolean;
-	/** What is said of an item for which nothing was sent. */
-	nothingSent?: string;
 	cancel?: AbortSignal;
-	onFailure?(items: number[], error: NodeError): void;
+	onFailure(items: number[], error: UserError): void;
 }
 
 /**
  * The first job alone, since it renews the token for all; then several lanes at a time. Without continue-on-fail
  * the first failure ends the run.
  */
-export async function runJobs(lanes: Lane[], rules: Rules): Promise<ItemOutcome[]> {
-	const { node, cancel, continueOnFail, concurrency } = rules;
+export async function runJobs(
+	lanes: Lane[],
+	{ concurrency, continueOnFail, cancel, onFailure }: Rules,
+): Promise<void> {
 	const breaker = new Breaker();
-	const results = new Map<Job, ItemOutcome[]>();
-	let isStopped = false;
+	let hasFailed = false;
+	let isOver = false;
 
-	const fail = (job: Job, error: NodeError): ItemOutcome[] => {
-		rules.onFailure?.(job.items, error);
-		isStopped ||= !continueOnFail || cancel?.aborted === true;
-		return job.items.map((item) => ({ item, error }));
+	const fail = ({ items }: Job, error: UserError): void => {
+		onFailure(items, error);
+		hasFailed = true;
+		isOver ||= !continueOnFail || cancel?.aborted === true;
 	};
 
-	const outcomesOf = async (job: Job): Promise<ItemOutcome[]> => {
-		if (cancel?.aborted) return fail(job, canceled(node));
-		const reason = breaker.open;
-		if (reason) return fail(job, notAttempted(node, reason));
-		const ended = await endOf(job, rules);
-		if ('outcomes' in ended) {
-			breaker.succeeded();
-			return ended.outcomes;
+	const runOne = async (job: Job): Promise<void> => {
+		if (cancel?.aborted) return fail(job, canceled());
+		if (breaker.reason) return fail(job, breaker.reason);
+		const error = await errorOf(job);
+		if (!error) return breaker.succeeded();
+		if (!continueOnFail) {
+			// n8n shows the item that the error names.
+			const item = job.failedItem ? ((await job.failedItem(error)) ?? null) : undefined;
+			return fail(job, error.with({ item }));
 		}
-		const parts = continueOnFail ? (job.split?.(ended.error) ?? []) : [];
+		const parts = job.split?.(error) ?? [];
 		if (parts.length === 0) {
-			breaker.failed(ended.error);
-			return fail(job, ended.error);
+			breaker.failed(error);
+			return fail(job, error);
 		}
-		const outcomes: ItemOutcome[] = [];
 		// One after the other: participants sign in the order in which they were added.
-		for (const part of parts) outcomes.push(...(await outcomesOf(part)));
-		return outcomes;
+		for (const part of parts) await runOne(part);
 	};
 
 	const [[first, ...others] = [], ...lanesBehind] = lanes;
-	if (first) results.set(first, await outcomesOf(first));
+	if (first) await runOne(first);
 	// All workers take from the same queue.
 	const queue = [others, ...lanesBehind].values();
+	let left = lanes.flat().length - 1;
 	const work = async () => {
 		for (const lane of queue) {
 			for (const job of lane) {
-				if (isStopped) return;
-				results.set(job, await outcomesOf(job));
+				if (isOver) return;
+				left -= 1;
+				await runOne(job);
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: concurrency }, work));
-
-	const jobs = lanes.flat();
-	const outcomes = jobs.flatMap((job) => results.get(job) ?? []);
-	const failed = outcomes.find((outcome) => 'error' in outcome);
-	if (cancel?.aborted && (failed || results.size < jobs.length)) throw canceled(node);
-	if (isStopped && failed) throw failed.error;
-	return outcomes;
+	if (cancel?.aborted && (hasFailed || left > 0)) throw canceled();
 }
 
-type Ended = { outcomes: ItemOutcome[] } | { error: NodeError };
-
-async function endOf(job: Job, { node, nothingSent, continueOnFail }: Rules): Promise<Ended> {
+async function errorOf(job: Job): Promise<UserError | undefined> {
 	try {
-		return { outcomes: await job.run() };
-	} catch (raised) {
-		const complete = (shown: NodeError) => job.completeError?.(shown);
-		const error = nodeError(node, raised, job.items[0] ?? 0, complete, nothingSent);
-		// With continue-on-fail each item gets the error; otherwise n8n shows the item that it names.
-		if (!continueOnFail && job.failedItem) error.context.itemIndex = await job.failedItem(error);
-		return { error };
+		await job.run();
+		return undefined;
+	} catch (thrown) {
+		const error = caught(thrown);
+		return job.complete?.(error) ?? error;
 	}
 }
 
-interface Reason {
-	message: string;
-	description: string;
-}
+const NOT_DONE = { outcome: 'notDone' } as const;
 
-const NOT_AVAILABLE: Reason = {
-	message: 'Not attempted, because the service was not available for earlier items',
-	description: 'Run the workflow again for these items once the service is available again.',
-};
-
-const NOT_SIGNED_IN: Reason = {
-	message: 'Not attempted, because the service did not accept the credential for earlier items',
-	description:
+const NOT_ATTEMPTED = {
+	service: new UserError(
+		'Not attempted, because the service was not available for earlier items',
+		'Run the workflow again for these items once the service is available again.',
+		NOT_DONE,
+	),
+	credential: new UserError(
+		'Not attempted, because the service did not accept the credential for earlier items',
 		'Open the credential to see what is wrong, then run the workflow again for these items.',
+		NOT_DONE,
+	),
 };
 
-const MOST_IN_A_ROW = 5;
+const MAX_CONSECUTIVE_FAILURES = 5;
 
 /** A service that fails so often in a row is left alone for the rest of the run. */
 export class Breaker {
 	/** Why nothing more is attempted, if so. */
-	open?: Reason;
+	reason?: UserError;
 
 	private failures = 0;
 
@@ -116,23 +117,8 @@ export class Breaker {
 		this.failures = 0;
 	}
 
-	failed(error: NodeError): void {
-		const reason = outageOf(error);
-		this.failures = reason ? this.failures + 1 : 0;
-		if (this.failures >= MOST_IN_A_ROW) this.open = reason;
+	failed({ details: { down } }: UserError): void {
+		this.failures = down ? this.failures + 1 : 0;
+		if (down && this.failures >= MAX_CONSECUTIVE_FAILURES) this.reason = NOT_ATTEMPTED[down];
 	}
-}
-
-/** What will fail for later items as well, as opposed to what one item did wrong. */
-function outageOf(error: NodeError): Reason | undefined {
-	const status = statusOf(error);
-	const { signIn, outage } = factsOf(error);
-	if (status === 401 || signIn) return NOT_SIGNED_IN;
-	return status === 429 || status >= 500 || outage ? NOT_AVAILABLE : undefined;
-}
-
-function notAttempted(node: INode, { message, description }: Reason): NodeError {
-	const error = new NodeOperationError(node, message, { description });
-	factsOf(error).outcome = 'notDone';
-	return error;
 }

@@ -7,11 +7,11 @@ import type {
 } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 
-import { wrongInput } from '../errors/userError';
-import type { Texts } from '../transport/apiError';
+import { caught, wrongInput } from '../errors/userError';
+import { nodeError } from '../errors/nodeError';
+import type { Texts } from '../errors/sentences';
 import { Client, type IdHelp, uuid } from '../transport/client';
 import { readAccount } from '../transport/session/account';
-import { nodeError } from './nodeError';
 
 /** `isId` for the form, with space around it. Whether it may be empty is said by `required`. */
 const ID_OR_NOTHING = '^\\s*([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*)?$';
@@ -160,7 +160,7 @@ async function searchWith(
 		};
 		return await search(call, filter.trim().toLowerCase(), cursor);
 	} catch (error) {
-		throw nodeError(host.getNode(), error, 0);
+		throw nodeError(host.getNode(), caught(error), 0);
 	}
 }
 

@@ -2,21 +2,13 @@ import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { FileRoute } from '../api/endpoints';
 import type { UUID } from '../api/types';
-import type { Refusals } from '../transport/apiError';
+import type { Refusals } from '../errors/sentences';
 import type { Client } from '../transport/client';
 import type { DownloadArguments } from '../transport/files/download';
 import type { StoredFile } from '../transport/files/keepFile';
 import type { Locator } from './locator';
-import type { NodeError, Output } from './nodeError';
-
-export type Same<Entry> = (entry: Entry) => unknown;
-
-export type Clash<Entry> = (
-	entry: Entry,
-	earlier: ReadonlyArray<{ entry: Entry; item: number }>,
-) => Error | undefined;
-
-export type { Output };
+import type { ItemMemory, Output } from './attempts';
+import type { Same } from './bulk';
 
 /** All that an operation sees of n8n and of the service. */
 export interface Call {
@@ -37,8 +29,8 @@ export interface Call {
 	request: Client['request'];
 	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
 	detached(): Call;
-	/** What earlier tries of this run have done for the item: Retry On Fail runs all items again. */
-	readonly note: ItemNote;
+	/** What the attempts of this run have done for the item. */
+	readonly memory: ItemMemory;
 	/** Whether anything but reading was asked of the service. */
 	hasWritten(): boolean;
 	/** Made once per run, however many items ask for it. */
@@ -51,23 +43,11 @@ export interface Call {
 	storeText(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
 	/** Waits; ends early when the execution is canceled. */
 	pause(milliseconds: number): Promise<void>;
-	/** Raises if the execution was canceled, during long work that sends no request. */
+	/** Throws if the execution was canceled, during long work that sends no request. */
 	assertNotCanceled(): void;
 	download<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<StoredFile>;
 	/** The bytes of a file that is only looked at. */
 	content<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<Buffer>;
-}
-
-/** What the tries of one run have done for an item. */
-export interface ItemNote {
-	/** What its entries have become, by their place in the item. */
-	readonly done: Map<number, Output>;
-	/** IDs of unfinished work that a failed try has left at the service. */
-	readonly left: Set<string>;
-	/** The outputs of an item that wrote something and is complete. */
-	outputs?: Output[];
-	/** Why its outcome is unknown. It stays unknown: the request may still take effect. */
-	doubt?: NodeError;
 }
 
 export interface InputFile {
@@ -111,27 +91,6 @@ export interface ItemOperation<
 	/** What the item asks for, checked without a request: done for every item before the first one runs. */
 	read?(call: CallWith<IdsOf<Locators>>): Input | Promise<Input>;
 	run(call: CallWith<IdsOf<Locators>>, input: Input): Promise<Output | Output[]>;
-	/** What the run waits for after its last item. */
-	waiting?: Waiting;
-}
-
-/** How long a run waits, and how often it asks. */
-export interface Wait {
-	minutes: number;
-	days: number;
-	/** Options of the requests meanwhile. */
-	options: IDataObject;
-}
-
-export interface Waiting {
-	/** Read from each item, before anything is sent; nothing if the user does not want to wait. */
-	wait(call: Call): Wait | undefined;
-	/** The ID of what an item still waits for, by its output. */
-	openIn(output: IDataObject): UUID | undefined;
-	/** Reads what is waited for, once. */
-	read(call: Call, id: UUID): Promise<IDataObject>;
-	/** What is said of it once the service no longer knows it. */
-	missing: IDataObject;
 }
 
 /** Items that share a target travel in one request. */
@@ -147,12 +106,7 @@ export interface Bulk<Entry, Target extends object = object, Ids extends Target 
 	/** Most entries in one request. */
 	max: number;
 	/** Most entries for one target in a whole run, and what to say beyond it. */
-	perTarget?: { most: number; message: string; description: string };
-	/**
-	 * Which entry cannot be sent beside those of earlier items for the same target: the error to refuse its
-	 * item with.
-	 */
-	clash?(call: Call): Clash<Entry> | undefined;
+	perTarget?: { max: number; message: string; advice: string };
 	/** Where two entries can be one thing, which is then sent once: what they have in common. */
 	same?(call: Call): Same<Entry> | undefined;
 	/** What decides how a request is made, beside its time limit: only neighbors with the same options share one. */
@@ -163,7 +117,7 @@ export interface Bulk<Entry, Target extends object = object, Ids extends Target 
 	failedEntry?(call: Call, target: Target, entries: Entry[]): Promise<number | undefined>;
 	/** Those of the IDs that requests have in common. */
 	target(ids: Ids): Target;
-	/** What one item contributes, checked: it raises before anything is changed. It may read what it refers to. */
+	/** What one item contributes, checked: it throws before anything is changed. It may read what it refers to. */
 	entries(call: CallWith<Ids>): Entry[] | Promise<Entry[]>;
 	/** One request; answers in the order of the entries. */
 	send(call: Call, target: Target, entries: Entry[]): Promise<object[]>;

@@ -1,8 +1,7 @@
 import type { BodyOf, JsonRoute, ReplyTo } from '../api/endpoints';
-import { factsOf, isForUsers, UserError } from '../errors/userError';
-import { UNCERTAIN, UNPROVEN } from '../transport/apiError';
+import { GENERAL } from '../errors/sentences';
+import { isUnknown, statusOf, UserError } from '../errors/userError';
 import { placeToLook, type RequestArguments } from '../transport/client';
-import { isUncertain, statusOf } from './nodeError';
 import type { Call } from './operation';
 
 /** What was found by reading, because the answer was lost or did not show it. */
@@ -72,7 +71,7 @@ export async function settle<Reply>(
 		);
 		if ('reply' in sent && isDone(sent.reply)) return { reply: sent.reply, reconciled: false };
 		// A refusal is an answer, unless an earlier request may still take effect.
-		if ('error' in sent && lost === undefined && !isUncertain(sent.error)) throw sent.error;
+		if ('error' in sent && lost === undefined && !isUnknown(sent.error)) throw sent.error;
 		lost ??= 'error' in sent ? sent.error : unproven(lookAt);
 		if (!readBack) throw lost;
 		const hasArrived = 'reply' in sent || isSuccess(statusOf(sent.error));
@@ -95,10 +94,7 @@ export async function settle<Reply>(
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 const unproven = (lookAt: string) =>
-	new UserError(UNPROVEN, [UNCERTAIN, lookAt].filter(Boolean).join('\n'), {
-		outcome: 'unknown',
-		undoubted: '',
-	});
+	new UserError(GENERAL.unproven.message, '', { outcome: 'unknown', lookAt });
 
 /** A write whose answer, or what is read back, shows the thing as it should be. */
 export async function write<R extends JsonRoute, Body extends BodyOf<R>>(
@@ -129,52 +125,4 @@ export async function remove(
 		repeatable: true,
 	});
 	return reconciled ? { reconciled } : {};
-}
-
-// --- Several writes as one -----------------------------------------------------------------------
-
-export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
-
-/** What became of what had been done before a step failed. */
-export interface Undone {
-	/** For the user. */
-	note: string;
-	/** Nothing is left of it, and nothing can come of it anymore. */
-	clean: boolean;
-	/** What the failed step was about does not exist anymore: there is nothing to look at. */
-	gone?: boolean;
-}
-
-/**
- * Several writes as one: when one of them does not succeed, `undo` takes back what was done, and the
- * error says which step it was and what became of the rest.
- */
-export async function inSteps<Value>(
-	run: (step: Step) => Promise<Value>,
-	undo: (failed: { step: string; uncertain: boolean }) => Promise<Undone>,
-): Promise<Value> {
-	let current = '';
-	const outcome = await run(async (name, work) => {
-		current = name;
-		return await work();
-	}).then(
-		(value) => ({ value }),
-		(error: unknown) => ({ error }),
-	);
-	if ('value' in outcome) return outcome.value;
-	const undone = await undo({ step: current, uncertain: isUncertain(outcome.error) });
-	throw annotated(outcome.error, current, undone);
-}
-
-function annotated(error: unknown, step: string, { note, clean, gone }: Undone): unknown {
-	if (!isForUsers(error)) return error;
-	const facts = factsOf(error);
-	const cause = (gone ? facts.undoubted : undefined) ?? error.description;
-	const description = [`It happened while ${step}. ${note}`, cause].filter(Boolean).join('\n');
-	Object.assign(error, { description });
-	facts.outcome = clean ? 'notDone' : 'unknown';
-	// Something has been sent by now.
-	delete facts.sent;
-	delete facts.undoubted;
-	return error;
 }

@@ -1,76 +1,125 @@
-import type { INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError, OperationalError } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
 
+import type { Route } from '../api/endpoints';
 import { withoutMarkup } from '../values/text';
 
-/** What the code may decide by; the sentences are for people. */
-export interface Facts {
-	/** Known before anything was sent: nothing has happened yet. */
-	sent?: false;
-	/** What became of a write that failed: nothing was done, a part of it, or that is unknown. */
-	outcome?: 'notDone' | 'partlyDone' | 'unknown';
-	/** The sentence for that, as long as the outcome is `notDone`: what is read later may show otherwise. */
-	notDone?: string;
-	/** What is said instead, where it turns out that there is nothing left to look at. */
-	undoubted?: string;
+/** What became of a write that failed. */
+export type Outcome = 'notDone' | 'partlyDone' | 'unknown';
+
+export type ValidationErrors = Array<[field: string, message: string]>;
+
+/** What the service answered, made safe to show. */
+export interface Answer {
+	route: Route;
+	status?: number;
+	type?: string;
+	title?: string;
+	detail?: string;
+	instance?: string;
+	validationErrors: ValidationErrors;
+}
+
+/** What the code decides by, and what a person reads below the message. */
+export interface Details {
+	/** An input that cannot be sent, or the end of a canceled execution. */
+	kind?: 'input' | 'canceled';
+	outcome?: Outcome;
+	/** Something was written before it failed. */
+	hasWritten?: boolean;
+	/** The input item, where it is not the one that was asked for; null if it may be any of several. */
+	item?: number | null;
 	/** Which entry of a bulk request it is about. */
 	entry?: number;
-	/** The service is away, whatever the item. */
-	outage?: boolean;
-	/** The credential is what failed. */
-	signIn?: boolean;
+	/** What fails for other items as well. */
+	down?: 'service' | 'credential';
 	/** Why a file that arrived was not kept: completes "because ...". */
 	damage?: string;
+	/** Of a request that failed. */
+	answer?: Answer;
+	/** More about the cause, a line each. */
+	notes?: readonly string[];
+	/** Advice to try again. It is left out if the outcome is unknown: a second try could do it twice. */
+	again?: string;
+	/** Where to look if the outcome is unknown. */
+	lookAt?: string;
+	/** What has stayed as it was if nothing was done. */
+	unchanged?: string;
 }
 
 /**
- * What happened, and what the user can do about it. A stack trace would add nothing.
+ * What happened, and what the user can do about it. It never changes: whoever knows more makes a new one.
  *
- * It carries neither `response` nor a status: n8n would renew the token a second time for a 401, and
- * would put a stock text in place of this one. n8n's HTTP Request node shows it as it is.
+ * It carries neither `response` nor a status of its own: n8n would renew the token a second time for a 401, and would put
+ * a stock text in place of this one. n8n's HTTP Request node shows it as it is.
  */
 export class UserError extends OperationalError {
-	readonly facts: Facts;
-
 	constructor(
 		message: string,
-		readonly advice?: string,
-		facts: Readonly<Facts> = {},
+		readonly advice = '',
+		readonly details: Readonly<Details> = {},
+		cause?: unknown,
 	) {
-		super(withoutMarkup(message), { description: advice && withoutMarkup(advice) });
+		super(withoutMarkup(message), { description: withoutMarkup(advice) || undefined, cause });
 		this.name = 'UserError';
-		this.facts = { ...facts };
+	}
+
+	/** The same error with more details. */
+	with(details: Details): UserError {
+		return new UserError(this.message, this.advice, { ...this.details, ...details }, this.cause);
+	}
+
+	/** The same error with a note before the others. */
+	withNote(note: string | undefined, details: Details = {}): UserError {
+		const { notes = [] } = this.details;
+		return this.with({ ...details, notes: note ? [note, ...notes] : notes });
 	}
 }
 
-/** For a step that was given up before it changed anything: said only if that is so. */
-export const NOTHING_CHANGED = { notDone: 'Nothing was changed.' } as const satisfies Facts;
+/** What was thrown, as an error of ours. One of n8n or of JavaScript is its cause. */
+export function caught(error: unknown): UserError {
+	if (error instanceof UserError) return error;
+	return new UserError(error instanceof Error ? error.message : String(error), '', {}, error);
+}
 
 /** What the user entered cannot be sent. */
 export const wrongInput = (message: string, advice?: string, entry?: number): UserError =>
-	new UserError(message, advice, { sent: false, outcome: 'notDone', entry });
+	new UserError(message, advice, { kind: 'input', outcome: 'notDone', entry });
 
 export const isWrongInput = (error: unknown): error is UserError =>
-	error instanceof UserError && error.facts.sent === false;
+	error instanceof UserError && error.details.kind === 'input';
 
-/** After a cancel. n8n marks the execution as stopped by exactly this spelling. */
-export const canceled = (node: INode): NodeOperationError =>
-	new NodeOperationError(node, 'The execution was canceled');
+/** n8n marks the execution as stopped by exactly this spelling. */
+export const canceled = (): UserError =>
+	new UserError('The execution was canceled', '', { kind: 'canceled' });
 
-/** n8n replaces a message that contains one of certain words, be it in the name of a host. */
-export const keepMessage = <Shown extends NodeApiError | NodeOperationError>(
-	error: Shown,
-	message: string,
-): Shown => Object.assign(error, { message });
+export const isCanceled = (error: unknown): boolean =>
+	error instanceof UserError && error.details.kind === 'canceled';
 
-type ShownError = UserError | NodeApiError | NodeOperationError;
+/** Whether the service may have done, or may still do, what was asked. */
+export const isUnknown = (error: unknown): boolean =>
+	error instanceof UserError && error.details.outcome === 'unknown';
 
-/** Whether its texts are ours. Other errors may hold anything. */
-export const isForUsers = (error: unknown): error is ShownError =>
-	error instanceof NodeApiError ||
-	error instanceof NodeOperationError ||
-	error instanceof UserError;
+/** The status that the service answered with, or NaN. */
+export const statusOf = (error: unknown): number =>
+	error instanceof UserError ? (error.details.answer?.status ?? NaN) : NaN;
 
-/** n8n keeps them with the error that it shows. */
-export const factsOf = (error: ShownError): Facts =>
-	error instanceof UserError ? error.facts : (error.context as Facts);
+/** Why a file that arrived was not kept. */
+export const damageOf = (error: unknown): string | undefined =>
+	error instanceof UserError ? error.details.damage : undefined;
+
+/** The reply, or undefined when the service does not know the thing. */
+export const unlessMissing = async <Reply>(reply: Promise<Reply>): Promise<Reply | undefined> =>
+	await unless([404], reply);
+
+/** The reply, or undefined when the thing does not exist in this state. */
+export const unlessRefused = async <Reply>(reply: Promise<Reply>): Promise<Reply | undefined> =>
+	await unless([404, 409], reply);
+
+async function unless<Reply>(
+	statuses: number[],
+	reply: Promise<Reply>,
+): Promise<Reply | undefined> {
+	return await reply.catch(async (error: unknown) =>
+		statuses.includes(statusOf(error)) ? undefined : await Promise.reject(error),
+	);
+}

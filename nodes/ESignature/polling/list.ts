@@ -1,4 +1,4 @@
-import { envelopePages } from '../core/envelopePages';
+import { envelopePages } from '../transport/envelopePages';
 import type { ShortEnvelope } from '../api/types';
 import { FINISHED_STATUSES, idKey, isId } from '../api/values';
 import type { Client } from '../transport/client';

@@ -2,7 +2,8 @@ import { createHash } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { ShortEnvelope } from '../api/types';
-import { nodeError, statusOf, unlessMissing } from '../core/nodeError';
+import { nodeError } from '../errors/nodeError';
+import { caught, statusOf, unlessMissing } from '../errors/userError';
 import { Client } from '../transport/client';
 import { readAccount } from '../transport/session/account';
 import { setNewest } from '../values/collections';
@@ -68,7 +69,7 @@ export async function poll(host: IPollFunctions): Promise<INodeExecutionData[][]
 			polling.delete(key);
 		}
 	} catch (error) {
-		throw nodeError(host.getNode(), error);
+		throw nodeError(host.getNode(), caught(error));
 	}
 }
 

@@ -6,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { failureOf, type Failure } from '../errors/failure';
+import type { Failure } from '../errors/failure';
+import { failureOf } from './failureOf';
 import { readProblem, readRetryAfter, readText, type RawReply } from './reply';
 
 /** A request, and how a success is read. */

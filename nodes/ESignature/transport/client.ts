@@ -12,16 +12,17 @@ import {
 import type { NewDocument, UUID } from '../api/types';
 import { isId } from '../api/values';
 import type { Failure } from '../errors/failure';
+import { requestError, type Texts } from '../errors/sentences';
 import { butIs } from '../values/text';
 import { wrongInput } from '../errors/userError';
-import { apiError, type Texts } from './apiError';
 import { attempt, type Exchange, type Result, type Sender, type TimeLimits } from './attempt';
 import { multipartOf } from './multipart';
 import { readReply, readText } from './reply';
-import { Traffic, withRetries, type Gate } from './retry';
+import { withRetries } from './retry';
 import { Secrets } from './secrets';
 import type { Account } from './session/account';
 import { accountState, signed, type Host } from './session/session';
+import { Traffic, type Gate } from './traffic';
 
 /** What to do about an answer, and how long to wait for it. */
 interface Handling {
@@ -98,12 +99,6 @@ const LONGEST_ID_SHOWN = 40;
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-/** What an error says beside its failure. */
-interface Circumstances {
-	envelopeID?: UUID;
-	uncertain?: boolean;
-}
-
 /** An answer of one kind: how it is asked for, and how it is read. */
 interface Format<Value> extends Pick<Exchange<Value>, 'headers' | 'body' | 'read'> {
 	limits(timeout: number): TimeLimits;
@@ -159,8 +154,7 @@ export class Client {
 		const attemptOnce = async () => await this.attempt(route, args, format);
 		const outcome = await withRetries(route, this.traffic, attemptOnce, args);
 		if ('value' in outcome) return outcome.value;
-		const { failure, uncertain } = outcome;
-		throw await this.error(route, failure, { ...args, uncertain });
+		throw await this.error(route, outcome.failure, args, outcome.isUnknown);
 	}
 
 	private async attempt<R extends Route, Value>(
@@ -181,22 +175,22 @@ export class Client {
 	}
 
 	/** What to tell the user; about a conflict, also the state that the envelope is in. */
-	private async error(route: Route, failure: Failure, args: object) {
-		const { envelopeID, uncertain }: Circumstances = args;
+	private async error(route: Route, failure: Failure, args: object, isUnknown: boolean) {
+		const { envelopeID }: { envelopeID?: UUID } = args;
 		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
 		const state = conflict && envelopeID ? await this.state(envelopeID) : '';
-		return apiError(this.host.getNode(), route, failure, {
+		return requestError(route, failure, {
 			texts: this.texts,
-			secrets: this.secrets,
+			redact: (text, max) => this.redact(text, max),
 			state,
-			uncertain,
+			isUnknown,
 			lookAt: placeToLook(args),
 		});
 	}
 
 	/** A text of the service as it may be shown. */
-	redact(text: unknown): string {
-		return this.secrets.hideIn(text);
+	redact(text: unknown, max?: number): string {
+		return this.secrets.hideIn(text, max);
 	}
 
 	private async state(envelopeID: UUID): Promise<string> {

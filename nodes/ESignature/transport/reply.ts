@@ -2,7 +2,8 @@ import type { BinaryHelperFunctions } from 'n8n-workflow';
 
 import { ENDPOINTS, isRead, type JsonRoute } from '../api/endpoints';
 import { PARTICIPANT_ROLES, sameId } from '../api/values';
-import type { ProblemDetails, ValidationErrors } from '../errors/failure';
+import type { ProblemDetails } from '../errors/failure';
+import type { ValidationErrors } from '../errors/userError';
 import { isObject, parseJson, readNumber, type UnknownRecord } from '../values/parse';
 import { printable } from '../values/text';
 

@@ -1,6 +1,7 @@
 import { ENDPOINTS, isRead, type Route, TOKEN_ROUTE } from '../api/endpoints';
-import { isTlsCode, type Failure } from '../errors/failure';
-import { pause, type Result } from './attempt';
+import { isTlsCode, isTransient, type Failure } from '../errors/failure';
+import type { Result } from './attempt';
+import type { Traffic } from './traffic';
 
 /** How far an attempt got: what decides whether it may be made again (RFC 9110, 9.2.2). */
 type Reach =
@@ -40,9 +41,6 @@ const SIGN_IN: RetryClass = {
 	silenceIsFinal: true,
 };
 
-/** 408 and 499: the server gave up while it was reading or working. */
-export const isTransient = (status: number): boolean =>
-	status >= 500 || status === 408 || status === 499;
 /** These ask to send the request again elsewhere; after any other redirect it may have been carried out. */
 const NOT_CARRIED_OUT = new Set([301, 307, 308]);
 /** A wrong host name or a broken file rarely gets better: one more try, not three. */
@@ -102,8 +100,8 @@ export function nextDelay(
 	return asked > longestWait ? undefined : asked + jittered;
 }
 
-/** `uncertain`: the service may have carried out the write, or may still do so. */
-type Ending<Value> = { value: Value } | { failure: Failure; uncertain: boolean };
+/** `isUnknown`: the service may have carried out the write, or may still do so. */
+type Ending<Value> = { value: Value } | { failure: Failure; isUnknown: boolean };
 
 /**
  * Makes attempts until one succeeds or none is left, as far as they cannot do harm: of a read, and of a write that
@@ -118,7 +116,7 @@ export async function withRetries<Value>(
 	const rules = { ...retryClass(route), ...(once && { attempts: 1 }) };
 	let attempt = 0;
 	let waited = 0;
-	let uncertain = false;
+	let isUnknown = false;
 	for (;;) {
 		const outcome = await inTurn(route, traffic, attemptOnce);
 		if ('value' in outcome) {
@@ -126,14 +124,14 @@ export async function withRetries<Value>(
 			return outcome;
 		}
 		const { failure } = outcome;
-		uncertain ||= !isRead(route) && mayHaveActed(failure);
+		isUnknown ||= !isRead(route) && mayHaveActed(failure);
 		const { limit } = traffic;
 		// A 429 uses up no attempt: the account waits, and this request with it.
 		const accountWaits = limit !== undefined && isLimited(failure) && !once;
 		const delay = accountWaits
 			? Math.max(limit.remaining, failure.retryAfter ?? 0)
 			: nextDelay(rules, failure, ++attempt);
-		if (delay === undefined || waited + delay > LONGEST_WAIT) return { failure, uncertain };
+		if (delay === undefined || waited + delay > LONGEST_WAIT) return { failure, isUnknown };
 		waited += delay;
 		if (!accountWaits) await traffic.pause(delay);
 	}
@@ -162,119 +160,5 @@ async function inTurn<Value>(
 		return outcome;
 	} finally {
 		leave();
-	}
-}
-
-/** Lets in so many at a time, in the order in which they came. */
-export class Gate {
-	private inside = 0;
-
-	private readonly line: Array<() => void> = [];
-
-	constructor(public most: number) {}
-
-	/** Resolves when there is room, or at once when the execution is canceled. Call what it gives to leave, once. */
-	async enter(cancel?: AbortSignal): Promise<() => void> {
-		if (this.inside >= this.most && !cancel?.aborted) await this.wait(cancel);
-		else this.inside += 1;
-		return () => {
-			this.inside -= 1;
-			this.letIn();
-		};
-	}
-
-	private async wait(cancel?: AbortSignal): Promise<void> {
-		await new Promise<void>((resolve) => {
-			const go = () => {
-				cancel?.removeEventListener('abort', leaveLine);
-				this.inside += 1;
-				resolve();
-			};
-			const leaveLine = () => {
-				this.line.splice(this.line.indexOf(go), 1);
-				go();
-			};
-			cancel?.addEventListener('abort', leaveLine);
-			this.line.push(go);
-		});
-	}
-
-	private letIn(): void {
-		while (this.inside < this.most && this.line.length > 0) this.line.shift()?.();
-	}
-}
-
-const LIMIT_WAIT = { base: 1_000, cap: 30_000 };
-
-/**
- * When the service takes requests of one account again after it refused one with 429. Shared by all items and all
- * executions of this process: when one has to wait, all wait.
- */
-export class RateLimit {
-	private notBefore = 0;
-
-	private refusalsInARow = 0;
-
-	private lastRefusal = -Infinity;
-
-	/** Milliseconds until a request may be sent. */
-	get remaining(): number {
-		return Math.max(0, this.notBefore - performance.now());
-	}
-
-	/** Resolves when a request may be sent, or at once when the execution is canceled. */
-	async wait(cancel?: AbortSignal): Promise<void> {
-		while (this.remaining > 0 && !cancel?.aborted) await pause(this.remaining, cancel);
-	}
-
-	succeeded(): void {
-		this.refusalsInARow = 0;
-	}
-
-	/** Makes all wait: for as long as the service asks (in milliseconds), and twice as long each time at least. */
-	refused(sent: number, asked = 0, random: () => number = Math.random): void {
-		// Requests that were under way together are refused together: that counts once.
-		if (sent > this.lastRefusal) {
-			this.refusalsInARow += 1;
-			this.lastRefusal = performance.now();
-		}
-		const ceiling = Math.min(LIMIT_WAIT.cap, LIMIT_WAIT.base * 2 ** (this.refusalsInARow - 1));
-		const wait = Math.max(asked, ceiling / 2 + (random() * ceiling) / 2);
-		this.notBefore = Math.max(this.notBefore, performance.now() + wait);
-	}
-}
-
-/** In all executions of this process: a file that goes to n8n's database is in memory several times over. */
-const files = new Gate(4);
-
-/** For n8n's other stores. */
-export function allowMoreFiles(): void {
-	files.most = 8;
-}
-
-/** What the requests of one execution wait for. */
-export class Traffic {
-	/** Without a limit, a 429 is a failure like any other. `gate`: how many requests the user allows at a time. */
-	constructor(
-		readonly limit?: RateLimit,
-		private readonly cancel?: AbortSignal,
-		private readonly gate?: Gate,
-	) {}
-
-	/** Resolves when the next request may be sent; call what it gives when it was answered. */
-	async turn(isFile: boolean): Promise<() => void> {
-		const leave = await this.gate?.enter(this.cancel);
-		await this.limit?.wait(this.cancel);
-		// Only now: an account that has to wait must not keep the files of others waiting.
-		const leaveFiles = isFile ? await files.enter(this.cancel) : undefined;
-		return () => {
-			leaveFiles?.();
-			leave?.();
-		};
-	}
-
-	/** Ends early when the execution is canceled; the next request then reports it. */
-	async pause(milliseconds: number): Promise<void> {
-		await pause(milliseconds, this.cancel);
 	}
 }

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Envelope, UUID } from '../api/types';
-import { isForUsers } from '../errors/userError';
-import type { Refusals } from '../transport/apiError';
+import type { Refusals } from '../errors/sentences';
+import { UserError } from '../errors/userError';
 import { Client } from '../transport/client';
 import { readAccount } from '../transport/session/account';
 import type { Host } from '../transport/session/session';
@@ -42,6 +42,8 @@ async function readEnvelope(host: IWebhookFunctions & Host, envelopeID: UUID): P
 		const client = new Client(host, readAccount(credentials), { refusals: REFUSALS });
 		return { envelope: await client.request('GET /sign/envelopes/{envelopeID}', { envelopeID }) };
 	} catch (error) {
-		return { envelopeError: isForUsers(error) ? error.message : 'The envelope could not be read.' };
+		return {
+			envelopeError: error instanceof UserError ? error.message : 'The envelope could not be read.',
+		};
 	}
 }

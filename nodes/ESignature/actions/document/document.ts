@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
 
 import {
 	ACCEPTED_TYPES,
@@ -178,10 +177,7 @@ export async function waitForDocument(
 }
 
 function withAdvice(error: unknown, advice: string | undefined): unknown {
-	if (error instanceof NodeApiError) {
-		error.description = [advice, error.description].filter(Boolean).join('\n');
-	}
-	return error;
+	return error instanceof UserError ? error.withNote(advice) : error;
 }
 
 /** Waits until every document of the envelope is processed, for this time in all. */

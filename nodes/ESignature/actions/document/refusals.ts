@@ -23,27 +23,27 @@ export const documentRefusals: Refusals = {
 		400: {
 			message: 'The service did not accept the document',
 			advice: `Correct the file, its 'Content Type' or its name, which can have up to ${LIMITS.documentNameLength} characters.`,
-			notDone: NOTHING_ADDED,
+			unchanged: NOTHING_ADDED,
 		},
 		404: NO_ENVELOPE,
 		409: NO_ROOM,
 		413: {
 			message: 'The document is too large for the service',
 			advice: `Reduce its size or split it. ${TOO_LARGE}`,
-			notDone: NOTHING_ADDED,
+			unchanged: NOTHING_ADDED,
 		},
 		415: {
 			message: 'The service does not accept this type of file',
 			advice: `Convert it to PDF, give its name the right extension, or set its 'Content Type' in 'Document > Add'. ${ACCEPTED}`,
-			notDone: NOTHING_ADDED,
+			unchanged: NOTHING_ADDED,
 		},
-		422: { ...NO_ROOM, notDone: NOTHING_ADDED },
+		422: { ...NO_ROOM, unchanged: NOTHING_ADDED },
 	},
 	'PUT /sign/envelopes/{envelopeID}/documents:reorder': {
 		400: {
 			message: 'The service did not accept the order of the documents',
 			advice: 'List each document of the envelope exactly once.',
-			notDone: 'The order is unchanged.',
+			unchanged: 'The order is unchanged.',
 		},
 		404: NO_DOCUMENT,
 		409: NOT_A_DRAFT('The documents of the envelope'),
@@ -52,7 +52,7 @@ export const documentRefusals: Refusals = {
 		400: {
 			message: 'The service did not accept the name',
 			advice: `Enter a name of at most ${LIMITS.documentNameLength} characters.`,
-			notDone: 'The document is unchanged.',
+			unchanged: 'The document is unchanged.',
 		},
 		404: NO_DOCUMENT,
 		409: NOT_A_DRAFT('The documents of the envelope'),

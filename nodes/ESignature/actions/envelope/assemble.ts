@@ -106,9 +106,9 @@ async function makeOnce(
 			);
 			const { ID } = draft;
 			begun = ID;
-			// Of the drafts that earlier tries of this run have kept, only the last one stays.
-			for (const earlier of call.note.left) await removeDraft(call, earlier);
-			call.note.left.clear();
+			// Of the drafts that earlier attempts of this run have kept, only the last one stays.
+			for (const earlier of call.memory.left) await removeDraft(call, earlier);
+			call.memory.left.clear();
 			const content = await fillDraft(call, ID, composition, wait, step);
 			const named = await step(
 				'naming the envelope',
@@ -120,13 +120,13 @@ async function makeOnce(
 			const sent = await step(SENDING, async () => await sendEnvelope(call, ID));
 			return { ...content, envelope: { ...envelope, ...sent, name: named.name } };
 		},
-		async ({ step, uncertain }) => {
+		async ({ step, isUnknown }) => {
 			if (begun === undefined) {
-				return uncertain
+				return isUnknown
 					? { note: 'An empty draft may have been created.', clean: false }
 					: { note: 'No draft was created.', clean: true };
 			}
-			if (step === SENDING && uncertain) {
+			if (step === SENDING && isUnknown) {
 				return {
 					note: `The envelope ${begun} was left unchanged, since it may have been sent: check its status.`,
 					clean: false,
@@ -135,11 +135,11 @@ async function makeOnce(
 			const cleaning = call.detached();
 			if (keepDraft) {
 				await unmark(cleaning, begun, wanted.name).catch(() => {});
-				call.note.left.add(begun);
+				call.memory.left.add(begun);
 				return { note: `The draft ${begun} was kept, as requested.`, clean: true };
 			}
 			const undone = await removeDraft(cleaning, begun);
-			if (uncertain && undone.clean) onLostAndRemoved();
+			if (isUnknown && undone.clean) onLostAndRemoved();
 			return undone;
 		},
 	);
@@ -151,7 +151,7 @@ async function removeDraft(call: Call, envelopeID: UUID): Promise<Undone> {
 		const { status } = await readEnvelope(call, envelopeID);
 		if (status === 'drafted') {
 			await removeEnvelope(call, envelopeID);
-			return { note: 'The draft was deleted.', clean: true, gone: true };
+			return { note: 'The draft was deleted.', clean: true };
 		}
 	} catch {
 		// The note below says that the envelope may still exist.

@@ -17,7 +17,7 @@ import {
 	peopleJson,
 	sendAtOnce,
 } from './form';
-import { waitAfterSendingOptions, waitingAfterSending } from './waiting';
+import { waitAfterSendingOptions } from './waiting';
 
 const FIELDS =
 	'[{ "document": 1, "participantEmail": "nathan@example.com", "type": "signature", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
@@ -46,7 +46,6 @@ export const createAndSend = defineOperation({
 		maxWait,
 		...waitAfterSendingOptions,
 	],
-	waiting: waitingAfterSending,
 	// A file is in memory while it is sent.
 	concurrency: 2,
 	read: async (call) => {

@@ -21,7 +21,7 @@ export const envelopeRefusals: Refusals = {
 		400: {
 			message: 'The service did not accept the request to delete the envelope',
 			advice: 'Check the envelope ID.',
-			notDone: 'Nothing was deleted.',
+			unchanged: 'Nothing was deleted.',
 		},
 		403: NOT_ALLOWED('delete'),
 		404: NO_ENVELOPE,
@@ -59,14 +59,14 @@ export const envelopeRefusals: Refusals = {
 		400: {
 			message: 'The service did not accept the envelope',
 			advice: 'Correct the inputs.',
-			notDone: 'Nothing was created.',
+			unchanged: 'Nothing was created.',
 		},
 	},
 	'PATCH /sign/envelopes/{envelopeID}': {
 		400: {
 			message: 'The service did not accept the changes to the envelope',
 			advice: 'Correct the inputs.',
-			notDone: 'The envelope is unchanged.',
+			unchanged: 'The envelope is unchanged.',
 		},
 		404: NO_ENVELOPE,
 		409: NOT_A_DRAFT('The envelope'),
@@ -83,7 +83,7 @@ export const envelopeRefusals: Refusals = {
 		400: {
 			message: 'The service did not accept the text of the reminder',
 			advice: 'Correct the inputs.',
-			notDone: 'No reminder was sent.',
+			unchanged: 'No reminder was sent.',
 		},
 		404: NO_ENVELOPE,
 		409: {

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../core';
 import { envelopeOfItem } from '../shared/locators';
 import { readEnvelope } from './envelope';
-import { waiting, waitNotice, waitOptions } from './waiting';
+import { waitNotice, waitOptions } from './waiting';
 
 export const waitUntilSigned = defineOperation({
 	name: 'Wait Until Signed',
@@ -14,6 +14,5 @@ export const waitUntilSigned = defineOperation({
 		{ displayName: 'Step', name: 'waitStep', type: 'hidden', default: '' },
 	],
 	options: waitOptions,
-	waiting,
 	run: async (call) => ({ json: { ...(await readEnvelope(call, call.ids.envelopeID)) } }),
 });

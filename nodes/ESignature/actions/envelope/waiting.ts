@@ -1,16 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { FINISHED_STATUSES } from '../../api';
 import {
 	maxConcurrency,
 	optionNumber,
 	optionSwitch,
 	timeout,
 	wrongInput,
-	type Waiting,
+	type Call,
 } from '../../core';
 import { flag } from '../shared/inputs';
-import { readEnvelope } from './envelope';
 import { sendAtOnce } from './form';
 
 const checkEvery: INodeProperties = {
@@ -61,31 +59,29 @@ export const waitAfterSendingOptions: INodeProperties[] = [
 	...waitOptions.map((input) => ({ ...input, displayOptions: shownWhileWaiting })),
 ];
 
-export const waiting: Waiting = {
-	wait: (call) => ({
-		minutes: optionNumber(call, checkEvery),
-		days: optionNumber(call, giveUpAfter),
-		options: {
-			maxConcurrency: optionNumber(call, maxConcurrency),
-			timeout: optionNumber(call, timeout),
-		},
-	}),
-	openIn: ({ ID, status }) => (ENDED.includes(String(status)) ? undefined : String(ID)),
-	read: async (call, envelopeID) => ({ ...(await readEnvelope(call, envelopeID)) }),
-	missing: { status: 'deleted' },
-};
+/** How long a run waits, and how often it checks. */
+export interface Wait {
+	minutes: number;
+	days: number;
+	/** Options of the requests meanwhile. */
+	options: IDataObject;
+}
 
-const ENDED = [...FINISHED_STATUSES, 'deleted'];
-
-/** For an operation that sends. */
-export const waitingAfterSending: Waiting = {
-	...waiting,
-	wait: (call) => {
-		if (!optionSwitch(call, waitSwitch, false)) return undefined;
-		if (flag(call, sendAtOnce)) return waiting.wait(call);
-		throw wrongInput(
-			`'${waitSwitch.displayName}' cannot be used while '${sendAtOnce.displayName}' is off`,
-			`Turn on '${sendAtOnce.displayName}', or remove '${waitSwitch.displayName}' from the options.`,
-		);
+export const waitOf = (call: Call): Wait => ({
+	minutes: optionNumber(call, checkEvery),
+	days: optionNumber(call, giveUpAfter),
+	options: {
+		maxConcurrency: optionNumber(call, maxConcurrency),
+		timeout: optionNumber(call, timeout),
 	},
-};
+});
+
+/** For an operation that sends. Undefined if the user does not want to wait. */
+export function waitAfterSending(call: Call): Wait | undefined {
+	if (!optionSwitch(call, waitSwitch, false)) return undefined;
+	if (flag(call, sendAtOnce)) return waitOf(call);
+	throw wrongInput(
+		`'${waitSwitch.displayName}' cannot be used while '${sendAtOnce.displayName}' is off`,
+		`Turn on '${sendAtOnce.displayName}', or remove '${waitSwitch.displayName}' from the options.`,
+	);
+}

@@ -13,7 +13,7 @@ import { listParticipants } from '../participant/participant';
 import { createTogether } from '../shared/createTogether';
 import type { DocumentIds } from '../shared/locators';
 import { isSameBox, listFields } from './field';
-import { allowsOverlap, assertApart, assertApartFrom, overEarlier } from './overlaps';
+import { allowsOverlap, assertApart, assertApartFrom, assertItemsApart } from './overlaps';
 import type { WantedField } from './placing';
 
 const labelOf = (field: NewField | Field): string =>
@@ -60,13 +60,14 @@ export const fieldsBulk = <Ids extends DocumentIds>(
 		if (!allowsOverlap(call)) assertApart(placed);
 		return placed.map(({ field }) => field);
 	},
-	clash: (call) => (allowsOverlap(call) ? undefined : overEarlier),
+	options: allowsOverlap,
 	failedEntry: async (call, ids, wanted) => {
 		const known = new Set((await readableParticipants(call, ids)).map(({ ID }) => idKey(ID)));
 		const place = wanted.findIndex(({ participantID }) => !known.has(idKey(participantID)));
 		return known.size > 0 ? place : undefined;
 	},
 	send: async (call, ids, wanted) => {
+		if (!allowsOverlap(call)) assertItemsApart(wanted);
 		await assertSigners(call, ids, wanted);
 		return await addFields(call, ids, wanted, { mustBeApart: !allowsOverlap(call) });
 	},

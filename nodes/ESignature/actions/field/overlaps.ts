@@ -1,5 +1,5 @@
 import type { Field, NewField } from '../../api';
-import { optionSwitch, sameId, wrongInput, type Call, type Clash } from '../../core';
+import { optionSwitch, sameId, wrongInput, type Call } from '../../core';
 import { printable } from '../../values/text';
 import { allowOverlap } from './form';
 
@@ -44,11 +44,19 @@ const overlapError = (one: string, other: string, { page = 1 }: Placed, entry?: 
 		entry,
 	);
 
-/** Refuses a field that overlaps one of an earlier item for the same document. */
-export const overEarlier: Clash<NewField> = (field, earlier) => {
-	const other = earlier.find(({ entry }) => overlap(entry, field));
-	return other && overlapError('The field', `the field of item ${other.item}`, field);
-};
+/** Refuses a field that overlaps one of another item in the same request: each item was checked alone. */
+export function assertItemsApart(fields: readonly NewField[]): void {
+	for (const [at, field] of fields.entries()) {
+		const other = fields.slice(0, at).find((earlier) => overlap(earlier, field));
+		if (!other) continue;
+		throw overlapError(
+			`The ${field.type} field`,
+			`the ${other.type} field of another item`,
+			field,
+			at,
+		);
+	}
+}
 
 /** Refuses fields that overlap those that the document already has. */
 export function assertApartFrom(existing: readonly Field[], fields: readonly NewField[]): void {

@@ -9,7 +9,7 @@ const NO_FIELD: Explanation = {
 const NO_SIGNER: Explanation = {
 	message: 'The participant of a field does not exist in this envelope or cannot sign',
 	advice: 'Choose participants of this envelope with the role Signer.',
-	notDone: 'No field was added or changed by this request.',
+	unchanged: 'No field was added or changed by this request.',
 };
 
 export const fieldRefusals: Refusals = {
@@ -18,7 +18,7 @@ export const fieldRefusals: Refusals = {
 			message: 'The service did not accept the fields',
 			advice:
 				'Correct the inputs: the page must exist, a custom field needs a label, and the field must have a size and lie on its page.',
-			notDone: 'No field was added by this request.',
+			unchanged: 'No field was added by this request.',
 		},
 		404: NO_DOCUMENT,
 		409: NOT_A_DRAFT('The fields of the envelope'),
@@ -29,7 +29,7 @@ export const fieldRefusals: Refusals = {
 			message: 'The document or one of the fields was not found',
 			advice:
 				"To delete the others anyway, set 'On Error' in the settings of this node to 'Continue'.",
-			notDone: 'No field was deleted.',
+			unchanged: 'No field was deleted.',
 		},
 		409: NOT_A_DRAFT('The fields of the envelope'),
 	},
@@ -43,7 +43,7 @@ export const fieldRefusals: Refusals = {
 			message: 'The service did not accept the changes to the field',
 			advice:
 				'Correct the inputs: the page must exist, and the field must have a size and lie on its page.',
-			notDone: 'The field is unchanged.',
+			unchanged: 'The field is unchanged.',
 		},
 		404: NO_FIELD,
 		409: NOT_A_DRAFT('The fields of the envelope'),

@@ -1,5 +1,5 @@
 import type { Field, UUID } from '../../api';
-import { defineOperation, NOTHING_CHANGED, sameId, UserError, write } from '../../core';
+import { defineOperation, sameId, UserError, write } from '../../core';
 import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
 import { alphabetical, optional } from '../shared/rows';
 import { assertSigners } from './addFields';
@@ -72,5 +72,5 @@ const notFound = (fieldID: UUID) =>
 	new UserError(
 		`The field ${fieldID} was not found in this document`,
 		'Check the field ID and the document.',
-		NOTHING_CHANGED,
+		{ unchanged: 'Nothing was changed.' },
 	);

@@ -125,9 +125,9 @@ export const participantsBulk = (
 ): Bulk<NewParticipant, EnvelopeIds> => ({
 	max: ENTRIES_PER_REQUEST,
 	perTarget: {
-		most,
+		max: most,
 		message: `There are more than ${most} participants for one envelope`,
-		description: TOO_MANY,
+		advice: TOO_MANY,
 	},
 	target: ({ envelopeID }) => ({ envelopeID }),
 	entries,

@@ -15,13 +15,13 @@ const PUBLISHED = `An access code has ${min} to ${max} characters, a country cod
 const NOT_ACCEPTED: Explanation = {
 	message: 'The service did not accept the participants',
 	advice: `Correct the inputs: email addresses must be complete, and an envelope can have ${LIMITS.participantsPerEnvelope} participants. ${PUBLISHED}`,
-	notDone: 'No participant was added by this request.',
+	unchanged: 'No participant was added by this request.',
 };
 
 const NO_SUCH_METHOD: Explanation = {
 	message: 'The service did not accept the authentication of the participant',
 	advice: `Correct the inputs. ${PUBLISHED}`,
-	notDone: 'The participant is unchanged.',
+	unchanged: 'The participant is unchanged.',
 };
 
 export const participantRefusals: Refusals = {
@@ -47,7 +47,7 @@ export const participantRefusals: Refusals = {
 			message: 'The envelope or one of the participants was not found',
 			advice:
 				"To delete the others anyway, set 'On Error' in the settings of this node to 'Continue'.",
-			notDone: 'No participant was deleted.',
+			unchanged: 'No participant was deleted.',
 		},
 		409: NOT_A_DRAFT('The participants of the envelope'),
 	},

@@ -2,11 +2,11 @@ import { createCipheriv, createHash, randomBytes, type CipherGCM, type Hash } fr
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { FileType } from '../../api/endpoints';
-import { DamagedFile, failureOf, FileTooLarge } from '../../errors/failure';
+import { DamagedFile, failureOf, FileTooLarge } from '../failureOf';
 import { printable } from '../../values/text';
 import type { Result, TimeLimit } from '../attempt';
 import { header, type Body, type RawReply } from '../reply';
-import { allowMoreFiles } from '../retry';
+import { allowMoreFiles } from '../traffic';
 import { checkZip, type FileEnds } from './zip';
 
 export type BinaryStore = Pick<

@@ -1,4 +1,4 @@
-import { DamagedFile } from '../../errors/failure';
+import { DamagedFile } from '../failureOf';
 
 /** What the check of a file needs to see of it. */
 export interface FileEnds {

@@ -7,12 +7,12 @@ import type {
 	INode,
 } from 'n8n-workflow';
 
-import { failureOf } from '../../errors/failure';
 import type { UserError } from '../../errors/userError';
 import { evictOldest, getOrCreate, setNewest } from '../../values/collections';
 import { unlessAborted, type Sender } from '../attempt';
 import type { RawReply } from '../reply';
-import { RateLimit } from '../retry';
+import { failureOf } from '../failureOf';
+import { RateLimit } from '../traffic';
 import { readAccount, type Account } from './account';
 import { NO_REDIRECTS, refusalOf } from './policy';
 import { CredentialsRefused, signIn, silence, type Session } from './signIn';

@@ -1,13 +1,15 @@
 import { TOKEN_ROUTE } from '../../api/endpoints';
 import type { TokenRequest } from '../../api/types';
-import { isTlsCode, unreachable, type Failure } from '../../errors/failure';
+import { isTlsCode, isTransient, type Failure } from '../../errors/failure';
+import { unreachable } from '../../errors/sentences';
 import { Redactor } from '../../values/redact';
 import { printable } from '../../values/text';
 import { UserError } from '../../errors/userError';
 import { attempt, unsigned, type Exchange, type Requester } from '../attempt';
 import { isObject, parseJson, readNumber } from '../../values/parse';
 import { readText } from '../reply';
-import { isTransient, Traffic, withRetries } from '../retry';
+import { withRetries } from '../retry';
+import { Traffic } from '../traffic';
 import type { Account } from './account';
 
 /** What the credential stores of a session; the names are the hidden fields of the credential. */

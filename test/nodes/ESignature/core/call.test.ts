@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { envelopeId } from '../../../../nodes/ESignature/actions/shared/locators';
-import { callsOf, RunNotes, inputFile, notesOf } from '../../../../nodes/ESignature/core/call';
+import { Attempts } from '../../../../nodes/ESignature/core/attempts';
+import { callsOf, inputFile } from '../../../../nodes/ESignature/core/call';
 import { node } from '../sampleNode';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -36,7 +37,7 @@ function execution(items: Inputs[], accountOf: (item: number) => string = () => 
 			},
 		},
 	};
-	const call = callsOf(host as unknown as IExecuteFunctions, new RunNotes());
+	const call = callsOf(host as unknown as IExecuteFunctions, new Attempts());
 	return { call, sent, cancel: () => controller.abort() };
 }
 const one = async (inputs: Inputs = {}) => {
@@ -69,7 +70,7 @@ it('evaluates expressions once per item, other inputs once per run, and hidden o
 			clientSecret: 'secret',
 		}),
 	};
-	const open = callsOf(host as unknown as IExecuteFunctions, new RunNotes());
+	const open = callsOf(host as unknown as IExecuteFunctions, new Attempts());
 	for (const call of await Promise.all([0, 1, 2].map(open))) {
 		for (let times = 0; times < 2; times++) {
 			call.param('include');
@@ -197,55 +198,5 @@ describe('a file of the input', () => {
 
 	it('takes a file without a name or a type', async () => {
 		expect((await fileOf({ data: '' })).file).toMatchObject({ name: '', mediaType: '', bytes: 0 });
-	});
-});
-
-interface Run {
-	/** The record that n8n keeps of a run of a node. */
-	record?: object;
-	node?: string;
-	runIndex?: number;
-}
-
-const host = ({ record, node = 'a', runIndex = 0 }: Run) =>
-	({
-		getExecuteData: () => record,
-		getNode: () => ({ id: node }),
-		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
-	}) as unknown as IExecuteFunctions;
-
-describe('the notes of a run', () => {
-	it('are the same for each try, which is counted, and apart for each item', () => {
-		const record = {};
-		const first = notesOf(host({ record }));
-		first.of(3).outputs = [{ json: { ID: 'a' } }];
-		expect(first.tries).toBe(1);
-		const second = notesOf(host({ record }));
-
-		expect(second.of(3).outputs).toEqual([{ json: { ID: 'a' } }]);
-		expect(second.of(4).outputs).toBeUndefined();
-		expect(second.tries).toBe(2);
-	});
-
-	it.each([
-		['another run of the same node', { record: {} }],
-		['another call of a tool of the same agent', { runIndex: 1 }],
-		['another tool of the same agent', { node: 'b' }],
-	])('are others for %s', (_, other) => {
-		const record = {};
-		notesOf(host({ record })).of(0).outputs = [];
-		const notes = notesOf(host({ record, ...other }));
-
-		expect(notes.of(0).outputs).toBeUndefined();
-		expect(notes.tries).toBe(1);
-	});
-
-	it.each([
-		['gives no record', host({})],
-		['cannot give one', { getNode: () => ({ id: 'a' }) } as unknown as IExecuteFunctions],
-	])('are empty each time where n8n %s', (_, without) => {
-		notesOf(without).of(0).outputs = [];
-
-		expect(notesOf(without).of(0).outputs).toBeUndefined();
 	});
 });

@@ -1,14 +1,14 @@
 import { wrongInput, type Call } from '../../../../nodes/ESignature/core';
-import { RunNotes } from '../../../../nodes/ESignature/core/call';
+import { Attempts } from '../../../../nodes/ESignature/core/attempts';
 
 type Inputs = Record<string, unknown>;
 
-/** Calls of one try for items with these inputs; an ID input that is not a text is refused, like a real one. */
-export const callsFor = (items: Inputs[], notes = new RunNotes()): Call[] =>
+/** Calls of one attempt for items with these inputs; an ID input that is not a text is refused, like a real one. */
+export const callsFor = (items: Inputs[], attempts = new Attempts()): Call[] =>
 	items.map((inputs, item) => {
 		const call: Partial<Call> = {
 			item,
-			note: notes.of(item),
+			memory: attempts.of(item),
 			assertNotCanceled: () => {},
 			hasWritten: () => false,
 			account: '',

@@ -1,26 +1,27 @@
-import { NodeApiError } from 'n8n-workflow';
+import { runJobs, type Job, type Lane, type Rules } from '../../../../nodes/ESignature/core/jobs';
+import type { Failure } from '../../../../nodes/ESignature/errors/failure';
+import { requestError } from '../../../../nodes/ESignature/errors/sentences';
+import type { UserError } from '../../../../nodes/ESignature/errors/userError';
 
-import type { Job, Lane } from '../../../../nodes/ESignature/core/plan';
-import type { Rules } from '../../../../nodes/ESignature/core/jobs';
-import type { ItemOutcome } from '../../../../nodes/ESignature/core/nodeError';
-import { node } from '../sampleNode';
+const READ = 'GET /sign/envelopes/{envelopeID}';
+
+/** The error of a read that ended like this. */
+export const failed = (failure: Failure): UserError =>
+	requestError(READ, failure, { redact: String });
 
 /** An error of the service with this status. */
-export const answer = (status: number, message = `status ${status}`) =>
-	new NodeApiError(node, {}, { message, httpCode: String(status) });
-
-export const rules = (values: Partial<Rules> = {}): Rules => ({
-	node,
-	concurrency: 4,
-	continueOnFail: true,
-	...values,
-});
+export const answer = (status: number, message = `status ${status}`): UserError =>
+	requestError(
+		READ,
+		{ kind: 'refused', status, problem: { validationErrors: [] } },
+		{ redact: String, texts: { refusals: { [READ]: { [status]: { message, advice: '' } } } } },
+	);
 
 /** Each in a lane of its own. */
 export const apart = (jobs: Job[]): Lane[] => jobs.map((job) => [job]);
 
-/** Jobs that count how many of them run at the same time. */
-export class ConcurrencyCounter {
+/** Jobs that count how many of them run at the same time, and what becomes of them. */
+export class FakeJobs {
 	started: number[][] = [];
 
 	/** How many others ran when each was started. */
@@ -30,7 +31,12 @@ export class ConcurrencyCounter {
 
 	most = 0;
 
-	/** Each works for this many turns of the event loop, then succeeds or raises an error. */
+	/** One word for each item in the order in which they end: the item, or what became of it. */
+	ended: Array<number | string> = [];
+
+	failures: Array<{ items: number[]; error: UserError }> = [];
+
+	/** Each works for this many turns of the event loop, then succeeds or throws an error. */
 	job(
 		items: number[],
 		work: { turns?: number; error?: () => unknown; split?: () => Job[] } = {},
@@ -45,9 +51,9 @@ export class ConcurrencyCounter {
 				this.most = Math.max(this.most, ++this.running);
 				for (let turn = 0; turn < turns; turn++) await Promise.resolve();
 				this.running--;
-				const raised = error?.();
-				if (raised !== undefined) await Promise.reject(raised);
-				return items.map((item) => ({ item, output: { json: { item } } }));
+				const thrown = error?.();
+				if (thrown !== undefined) await Promise.reject(thrown);
+				this.ended.push(...items);
 			},
 		};
 	}
@@ -57,10 +63,17 @@ export class ConcurrencyCounter {
 			this.job([item], { turns: (item * 7) % 5, error: () => errorOf(item) }),
 		);
 	}
-}
 
-/** One word for each outcome: the item, or what became of it. */
-export const summary = (outcomes: ItemOutcome[]) =>
-	outcomes.map((outcome) =>
-		'error' in outcome ? `${outcome.item}: ${outcome.error.message}` : outcome.item,
-	);
+	/** Goes on after a failure unless it is told otherwise. */
+	async run(lanes: Lane[], rules: Partial<Rules> = {}): Promise<void> {
+		await runJobs(lanes, {
+			concurrency: 4,
+			continueOnFail: true,
+			onFailure: (items, error) => {
+				this.failures.push({ items, error });
+				this.ended.push(...items.map((item) => `${item}: ${error.message}`));
+			},
+			...rules,
+		});
+	}
+}

@@ -1,21 +1,20 @@
 import fc from 'fast-check';
-import { NodeOperationError } from 'n8n-workflow';
 
-import { runJobs, Breaker } from '../../../../nodes/ESignature/core/jobs';
-import { answer, apart, ConcurrencyCounter, rules, summary } from './fakeJobs';
-import { node } from '../sampleNode';
+import { Breaker } from '../../../../nodes/ESignature/core/jobs';
+import { UserError, wrongInput } from '../../../../nodes/ESignature/errors/userError';
+import { answer, apart, failed, FakeJobs } from './fakeJobs';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('jobs', () => {
 	it('run the first one alone, the others together', async () => {
-		const counter = new ConcurrencyCounter();
-		const [, ...others] = counter.jobs(10);
-		await runJobs(apart([counter.job([0], { turns: 50 }), ...others]), rules({ concurrency: 4 }));
+		const fake = new FakeJobs();
+		const [, ...others] = fake.jobs(10);
+		await fake.run(apart([fake.job([0], { turns: 50 }), ...others]), { concurrency: 4 });
 
-		expect(counter.started[0]).toEqual([0]);
-		expect(counter.others[1]).toBe(0);
-		expect(counter.most).toBeGreaterThan(1);
+		expect(fake.started[0]).toEqual([0]);
+		expect(fake.others[1]).toBe(0);
+		expect(fake.most).toBeGreaterThan(1);
 	});
 });
 
@@ -26,28 +25,30 @@ describe('the jobs of one lane', () => {
 				fc.array(fc.array(fc.nat(20), { minLength: 1, maxLength: 5 }), { maxLength: 6 }),
 				fc.integer({ min: 1, max: 5 }),
 				async (turns, concurrency) => {
-					const counter = new ConcurrencyCounter();
+					const fake = new FakeJobs();
 					const busy = new Set<number>();
 					const lanes = turns.map((lane, at) =>
 						lane.map((count, index) => {
-							const job = counter.job([at * 10 + index], { turns: count });
+							const job = fake.job([at * 10 + index], { turns: count });
 							const run = async () => {
 								expect(busy.has(at)).toBe(false);
 								busy.add(at);
-								return await job.run().finally(() => busy.delete(at));
+								await job.run().finally(() => busy.delete(at));
 							};
 							return { ...job, run };
 						}),
 					);
-					const outcomes = await runJobs(lanes, rules({ concurrency }));
+					await fake.run(lanes, { concurrency });
 					const inOrder = turns.map((lane, at) => lane.map((_, index) => at * 10 + index));
 
-					expect(summary(outcomes)).toEqual(inOrder.flat());
-					for (const [at, items] of inOrder.entries()) {
-						const started = counter.started.flat().filter((item) => Math.floor(item / 10) === at);
-						expect(started).toEqual(items);
+					expect(fake.failures).toEqual([]);
+					for (const ran of [fake.started.flat(), fake.ended]) {
+						expect(ran).toHaveLength(inOrder.flat().length);
+						for (const [at, items] of inOrder.entries()) {
+							expect(ran.filter((item) => Math.floor(Number(item) / 10) === at)).toEqual(items);
+						}
 					}
-					expect(counter.most).toBeLessThanOrEqual(concurrency);
+					expect(fake.most).toBeLessThanOrEqual(concurrency);
 				},
 			),
 			{ numRuns: 300 },
@@ -55,88 +56,101 @@ describe('the jobs of one lane', () => {
 	});
 
 	it('are done at the same time as those of other lanes', async () => {
-		const counter = new ConcurrencyCounter();
+		const fake = new FakeJobs();
 		const lanes = numbers(4).map((lane) =>
-			numbers(3).map((index) => counter.job([lane * 3 + index], { turns: 30 })),
+			numbers(3).map((index) => fake.job([lane * 3 + index], { turns: 30 })),
 		);
-		await runJobs(lanes, rules({ concurrency: 4 }));
+		await fake.run(lanes, { concurrency: 4 });
 
-		expect(counter.most).toBe(4);
+		expect(fake.most).toBe(4);
 	});
 
 	it('go on after one of them failed, when the run goes on', async () => {
-		const counter = new ConcurrencyCounter();
-		const lane = counter.jobs(4, (item) => (item === 1 ? answer(400) : undefined));
+		const fake = new FakeJobs();
+		await fake.run([fake.jobs(4, (item) => (item === 1 ? answer(400) : undefined))]);
 
-		expect(summary(await runJobs([lane], rules()))).toEqual([0, '1: status 400', 2, 3]);
+		expect(fake.ended).toEqual([0, '1: status 400', 2, 3]);
 	});
 
 	it('end with the first failure, when that ends the run', async () => {
-		const counter = new ConcurrencyCounter();
-		const lane = counter.jobs(4, (item) => (item === 1 ? answer(400) : undefined));
+		const fake = new FakeJobs();
+		const lane = fake.jobs(4, (item) => (item === 1 ? answer(400) : undefined));
+		await fake.run([lane], { continueOnFail: false });
 
-		const run = runJobs([lane], rules({ continueOnFail: false }));
-		await expect(run).rejects.toMatchObject({ message: 'status 400', context: { itemIndex: 1 } });
-		expect(counter.started).toEqual([[0], [1]]);
+		expect(fake.ended).toEqual([0, '1: status 400']);
+		expect(fake.started).toEqual([[0], [1]]);
 	});
 });
 
 describe('a job that is refused', () => {
-	const partsOf = (counter: ConcurrencyCounter, bad: number[]) =>
+	const partsOf = (fake: FakeJobs, bad: number[]) =>
 		[0, 1, 2, 3].map((item) =>
-			counter.job([item], {
+			fake.job([item], {
 				turns: 5,
 				error: () => (bad.includes(item) ? answer(400) : undefined),
 			}),
 		);
 
 	it('is made again in parts, one after the other, if it can be split', async () => {
-		const counter = new ConcurrencyCounter();
-		const split = () => partsOf(counter, [2]);
-		const job = counter.job([0, 1, 2, 3], { error: () => answer(400), split });
+		const fake = new FakeJobs();
+		const split = () => partsOf(fake, [2]);
+		await fake.run([[fake.job([0, 1, 2, 3], { error: () => answer(400), split })]]);
 
-		expect(summary(await runJobs([[job]], rules()))).toEqual([0, 1, '2: status 400', 3]);
-		expect(counter.started).toEqual([[0, 1, 2, 3], [0], [1], [2], [3]]);
-		expect(counter.most).toBe(1);
+		expect(fake.ended).toEqual([0, 1, '2: status 400', 3]);
+		expect(fake.started).toEqual([[0, 1, 2, 3], [0], [1], [2], [3]]);
+		expect(fake.most).toBe(1);
 	});
 
-	it('is not split when the first failure ends the run, but asked for the item that failed', async () => {
-		const counter = new ConcurrencyCounter();
-		const split = jest.fn(() => partsOf(counter, []));
-		const job = counter.job([0, 1, 2, 3], { error: () => answer(400), split });
-		const run = runJobs(
-			[[{ ...job, failedItem: async () => 2 }]],
-			rules({ continueOnFail: false }),
-		);
+	it.each([
+		['that failed', 2, 2],
+		['of which none can be told', undefined, null],
+	])(
+		'is not split when the first failure ends the run, but asked for the item %s',
+		async (_, item, named) => {
+			const fake = new FakeJobs();
+			const split = jest.fn(() => partsOf(fake, []));
+			const job = fake.job([0, 1, 2, 3], { error: () => answer(400), split });
+			await fake.run([[{ ...job, failedItem: async () => item }]], { continueOnFail: false });
 
-		await expect(run).rejects.toMatchObject({ context: { itemIndex: 2 } });
-		expect(split).not.toHaveBeenCalled();
-	});
+			expect(fake.failures).toMatchObject([
+				{ items: [0, 1, 2, 3], error: { details: { item: named } } },
+			]);
+			expect(split).not.toHaveBeenCalled();
+		},
+	);
 
 	it('completes its error before anybody sees it', async () => {
-		const failures: unknown[] = [];
-		const job = {
-			...new ConcurrencyCounter().job([0, 1], { error: () => answer(409) }),
-			completeError: (error: { context: object }) => Object.assign(error.context, { seen: true }),
-		};
-		await runJobs(
-			[[job]],
-			rules({ onFailure: (items, { context }) => void failures.push([items, context]) }),
-		);
+		const fake = new FakeJobs();
+		const seen: UserError[] = [];
+		const job = fake.job([0, 1], { error: () => answer(409) });
+		await fake.run([
+			[
+				{
+					...job,
+					complete: (error) => error.with({ outcome: 'unknown' }),
+					split: (error) => {
+						seen.push(error);
+						return [];
+					},
+				},
+			],
+		]);
 
-		expect(failures).toEqual([[[0, 1], { itemIndex: 0, seen: true }]]);
+		const completed = { message: 'status 409', details: { outcome: 'unknown' } };
+		expect(fake.failures).toMatchObject([{ items: [0, 1], error: completed }]);
+		expect(seen).toMatchObject([completed]);
 	});
 
 	it('is not taken apart further once the run is canceled', async () => {
 		const cancel = new AbortController();
-		const counter = new ConcurrencyCounter();
+		const fake = new FakeJobs();
 		const parts = [0, 1, 2].map((item) =>
-			counter.job([item], { error: () => void (item === 0 && cancel.abort()) }),
+			fake.job([item], { error: () => void (item === 0 && cancel.abort()) }),
 		);
-		const job = counter.job([0, 1, 2], { error: () => answer(400), split: () => parts });
+		const job = fake.job([0, 1, 2], { error: () => answer(400), split: () => parts });
 
-		await expect(runJobs([[job]], rules({ cancel: cancel.signal }))).rejects.toThrow('canceled');
-		expect(counter.started).toEqual([[0, 1, 2], [0]]);
+		await expect(fake.run([[job]], { cancel: cancel.signal })).rejects.toThrow('canceled');
+		expect(fake.started).toEqual([[0, 1, 2], [0]]);
 	});
 });
 
@@ -144,81 +158,79 @@ describe('a service that is away', () => {
 	const NOT_ATTEMPTED = 'Not attempted, because the service was not available for earlier items';
 
 	it('is left alone after five failures in a row, and the other items are not done', async () => {
-		const counter = new ConcurrencyCounter();
-		const jobs = counter.jobs(30, () => answer(503));
-		const outcomes = await runJobs(apart(jobs), rules({ concurrency: 1 }));
+		const fake = new FakeJobs();
+		await fake.run(apart(fake.jobs(30, () => answer(503))), { concurrency: 1 });
 
-		expect(counter.started).toHaveLength(5);
-		expect(outcomes).toHaveLength(30);
-		expect(outcomes[29]).toMatchObject({
-			item: 29,
-			error: { message: NOT_ATTEMPTED, context: { outcome: 'notDone' } },
+		expect(fake.started).toHaveLength(5);
+		expect(fake.failures).toHaveLength(30);
+		expect(fake.failures[29]).toMatchObject({
+			items: [29],
+			error: { message: NOT_ATTEMPTED, details: { outcome: 'notDone' } },
 		});
 	});
 
 	it('is not asked again for the parts of a bulk request either', async () => {
-		const counter = new ConcurrencyCounter();
+		const fake = new FakeJobs();
 		const parts = Array.from({ length: 20 }, (_, item) =>
-			counter.job([item], { error: () => answer(503) }),
+			fake.job([item], { error: () => answer(503) }),
 		);
 		const items = parts.flatMap((part) => part.items);
-		const job = counter.job(items, { error: () => answer(400), split: () => parts });
+		await fake.run([[fake.job(items, { error: () => answer(400), split: () => parts })]]);
 
-		expect(await runJobs([[job]], rules())).toHaveLength(20);
-		expect(counter.started).toHaveLength(1 + 5);
+		expect(fake.ended).toHaveLength(20);
+		expect(fake.started).toHaveLength(1 + 5);
 	});
 });
 
 it('gives the failure of a bulk request to all its items, when the run goes on', async () => {
-	const outcomes = await runJobs(
-		[[new ConcurrencyCounter().job([2, 5, 7], { error: () => answer(409) })]],
-		rules(),
-	);
+	const fake = new FakeJobs();
+	await fake.run([[fake.job([2, 5, 7], { error: () => answer(409) })]]);
 
-	expect(outcomes.map(({ item }) => item)).toEqual([2, 5, 7]);
+	expect(fake.failures).toMatchObject([{ items: [2, 5, 7], error: { message: 'status 409' } }]);
 });
 
-it('throws the failure of the lowest item, when several that end the run fail at once', async () => {
-	const counter = new ConcurrencyCounter();
+it('tells every failure and waits for what still runs, when several that end the run fail at once', async () => {
+	const fake = new FakeJobs();
 	const jobs = [
-		counter.job([0]),
-		counter.job([1], { turns: 40, error: () => answer(404, 'slow') }),
-		counter.job([2], { turns: 1, error: () => answer(409, 'fast') }),
-		...numbers(40).map((item) => counter.job([item + 3], { turns: 2 })),
+		fake.job([0]),
+		fake.job([1], { turns: 40, error: () => answer(404, 'slow') }),
+		fake.job([2], { turns: 1, error: () => answer(409, 'fast') }),
+		...numbers(40).map((item) => fake.job([item + 3], { turns: 2 })),
 	];
-	const run = runJobs(apart(jobs), rules({ continueOnFail: false, concurrency: 3 }));
+	await fake.run(apart(jobs), { continueOnFail: false, concurrency: 3 });
 
-	await expect(run).rejects.toMatchObject({ message: 'slow', context: { itemIndex: 1 } });
-	expect(counter.started.length).toBeLessThanOrEqual(5);
-	expect(counter.running).toBe(0);
+	expect(fake.ended.filter((one) => typeof one === 'string')).toEqual(['2: fast', '1: slow']);
+	expect(fake.started.length).toBeLessThanOrEqual(5);
+	expect(fake.running).toBe(0);
 });
 
 describe('a run that is canceled', () => {
 	it('before it began starts nothing', async () => {
-		const counter = new ConcurrencyCounter();
-		const run = runJobs(apart(counter.jobs(9)), rules({ cancel: AbortSignal.abort() }));
+		const fake = new FakeJobs();
+		const run = fake.run(apart(fake.jobs(9)), { cancel: AbortSignal.abort() });
 
 		await expect(run).rejects.toThrow('The execution was canceled');
-		expect(counter.started).toEqual([]);
+		expect(fake.started).toEqual([]);
 	});
 
 	it('starts nothing more', async () => {
-		const counter = new ConcurrencyCounter();
+		const fake = new FakeJobs();
 		const cancel = new AbortController();
-		const jobs = counter.jobs(50, (item) => void (item === 7 && cancel.abort()));
-		const run = runJobs(apart(jobs), rules({ cancel: cancel.signal, concurrency: 2 }));
+		const jobs = fake.jobs(50, (item) => void (item === 7 && cancel.abort()));
+		const run = fake.run(apart(jobs), { cancel: cancel.signal, concurrency: 2 });
 
 		await expect(run).rejects.toThrow('The execution was canceled');
-		expect(counter.started.length).toBeLessThanOrEqual(10);
+		expect(fake.started.length).toBeLessThanOrEqual(10);
 	});
 
 	it('says so, even if an item failed before', async () => {
+		const fake = new FakeJobs();
 		const cancel = new AbortController();
-		const jobs = new ConcurrencyCounter().jobs(9, (item) => {
+		const jobs = fake.jobs(9, (item) => {
 			if (item === 4) cancel.abort();
 			return item === 1 ? answer(404) : undefined;
 		});
-		const run = runJobs(apart(jobs), rules({ cancel: cancel.signal, concurrency: 1 }));
+		const run = fake.run(apart(jobs), { cancel: cancel.signal, concurrency: 1 });
 
 		await expect(run).rejects.toThrow('The execution was canceled');
 	});
@@ -229,22 +241,20 @@ describe('the breaker', () => {
 	const NO_ENTRY = /did not accept the credential/;
 
 	/** What is said after these failures, if nothing more is attempted. */
-	function after(errors: Array<ReturnType<typeof answer> | NodeOperationError | 'success'>) {
+	function after(errors: Array<UserError | 'success'>) {
 		const breaker = new Breaker();
 		for (const error of errors) {
 			if (error === 'success') breaker.succeeded();
 			else breaker.failed(error);
 		}
-		return breaker.open?.message;
+		return breaker.reason?.message;
 	}
 	const times = <Value>(count: number, value: Value) => Array<Value>(count).fill(value);
-	const marked = (context: object) =>
-		Object.assign(new NodeOperationError(node, 'No'), { context: { ...context } });
 
 	it.each([
 		['429', answer(429)],
 		['500', answer(500)],
-		['silence', marked({ outage: true })],
+		['silence', failed({ kind: 'timeout' })],
 	])('leaves the service alone after five failures in a row: %s', (_, error) => {
 		expect(after(times(4, error))).toBeUndefined();
 		expect(after(times(5, error))).toBe(SILENT);
@@ -252,7 +262,7 @@ describe('the breaker', () => {
 
 	it.each([
 		['499', answer(499)],
-		['an input', marked({})],
+		['an input', wrongInput('No')],
 	])('goes on after any number of failures that are those of an item: %s', (_, error) => {
 		expect(after(times(20, error))).toBeUndefined();
 		expect(after([...times(4, answer(500)), error, ...times(4, answer(500))])).toBeUndefined();
@@ -260,7 +270,7 @@ describe('the breaker', () => {
 
 	it.each([
 		['401', answer(401)],
-		['a sign-in that was refused', marked({ signIn: true, outage: true })],
+		['a sign-in that was refused', failed({ kind: 'session', error: new UserError('No') })],
 	])('says so where the credential was not accepted: %s', (_, error) => {
 		expect(after(times(4, error))).toBeUndefined();
 		expect(after(times(5, error))).toMatch(NO_ENTRY);

@@ -12,13 +12,12 @@ import {
 	defineOperation,
 	wrongInput,
 	defineBulkOperation,
-	NOTHING_CHANGED,
 	UserError,
 	type Call,
 } from '../../../../nodes/ESignature/core';
-import { execute, saveEnvelopeIds } from '../../../../nodes/ESignature/core/run';
+import { execute } from '../../../../nodes/ESignature/core/run';
 import { node } from '../sampleNode';
-import type { Operation, Waiting } from '../../../../nodes/ESignature/core/operation';
+import type { Operation } from '../../../../nodes/ESignature/core/operation';
 
 const described = { name: 'Do', action: 'Do it', description: 'Does it', properties: [] };
 
@@ -227,7 +226,7 @@ const inPairs = defineBulkOperation<number>({
 });
 
 /**
- * A run of a node with these items, which goes on after errors: each call is one try, with the entries that the service
+ * A run of a node with these items, which goes on after errors: each call is one attempt, with the entries that the service
  * refuses in it. What is read is not there.
  */
 function aRun(operation: Operation, inputs: number[][], more: Partial<IExecuteFunctions> = {}) {
@@ -263,7 +262,7 @@ function aRun(operation: Operation, inputs: number[][], more: Partial<IExecuteFu
 
 describe('the outcome of an item', () => {
 	const SPARED = 'Nothing was changed.';
-	const giveUp = () => new UserError('It cannot go on', 'Try another way.', NOTHING_CHANGED);
+	const giveUp = () => new UserError('It cannot go on', 'Try another way.', { unchanged: SPARED });
 	const detailsOf = async (operation: Operation, inputs = [[1]], ...bad: number[]) =>
 		(await aRun(operation, inputs)(...bad)).output.map(({ json }) => json.details);
 
@@ -309,22 +308,30 @@ describe('the outcome of an item', () => {
 		]);
 	});
 
-	it('what an earlier try left in doubt stays in doubt, and is not tried again', async () => {
+	it('what an earlier attempt left unknown stays unknown, and is not tried again', async () => {
 		const run = jest.fn(async () => {
 			throw new UserError('Lost', 'Look there.', { outcome: 'unknown' });
 		});
-		const tryOnce = aRun(defineOperation({ ...described, run }), [[1]]);
-		const { output } = await tryOnce();
+		const attempt = aRun(defineOperation({ ...described, run }), [[1]]);
+		const { output } = await attempt();
 
 		expect(output).toMatchObject([
-			{ json: { details: { outcome: 'unknown', description: 'Look there.' } } },
+			{
+				json: {
+					error: 'Lost',
+					details: {
+						outcome: 'unknown',
+						description: expect.stringMatching(/^It is not known whether .*\nLook there\.$/),
+					},
+				},
+			},
 		]);
-		expect((await tryOnce()).output).toEqual(output);
+		expect((await attempt()).output).toEqual(output);
 		expect(run).toHaveBeenCalledTimes(1);
 	});
 });
 
-describe('a second try', () => {
+describe('a second attempt', () => {
 	const single = defineOperation({
 		...described,
 		concurrency: 1,
@@ -339,110 +346,50 @@ describe('a second try', () => {
 			({ json, pairedItem }) => `${json.entry} of ${(pairedItem as IPairedItemData).item}`,
 		);
 
-	it('what the first try did is not done again, and stands in the output in its place', async () => {
-		const tryOnce = aRun(single, [[1], [2], [3]], { continueOnFail: () => false });
-		await expect(tryOnce(2)).rejects.toBeInstanceOf(NodeApiError);
-		const { sent, output } = await tryOnce();
+	it('what the first attempt did is not done again, and stands in the output in its place', async () => {
+		const attempt = aRun(single, [[1], [2], [3]], { continueOnFail: () => false });
+		await expect(attempt(2)).rejects.toBeInstanceOf(NodeApiError);
+		const { sent, output } = await attempt();
 
 		expect(sent).toEqual([2, 3]);
 		expect(entriesOf(output)).toEqual(['1 of 0', '2 of 1', '3 of 2']);
 	});
 
 	it('an item that failed beside others that did not is the only one that is done again', async () => {
-		const tryOnce = aRun(single, [[1], [2], [3]]);
-		await tryOnce(2);
+		const attempt = aRun(single, [[1], [2], [3]]);
+		await attempt(2);
 
-		expect((await tryOnce()).sent).toEqual([2]);
-		expect((await tryOnce()).sent).toEqual([]);
+		expect((await attempt()).sent).toEqual([2]);
+		expect((await attempt()).sent).toEqual([]);
 	});
 
-	it('an item that was sent by the first try does not go on as if it had not to wait', async () => {
-		const waiting = {
-			wait: () => ({ minutes: 2, days: 1, options: {} }),
-			openIn: () => 'id',
-		} as unknown as Waiting;
-		let canStart = true;
-		const host = {
-			getMode: () => 'webhook',
-			getWorkflowSettings: () => ({}),
-			getExecutionId: () => '1',
-			getWorkflow: () => ({ id: 'w' }),
-			executeWorkflow: async () => {
-				if (!canStart) throw new Error('No database');
-				return { data: [[{ json: { isSame: true } }]] };
-			},
-		} as unknown as Partial<IExecuteFunctions>;
-		const tryOnce = aRun({ ...single, waiting }, [[1], [2]], host);
-		await tryOnce(1);
-		canStart = false;
-		const { sent, output } = await tryOnce();
+	it('what is done stays done, even if its credential cannot be read anymore', async () => {
+		const credentials = { baseUrl: 'http://127.0.0.1:1', clientId: 'client', clientSecret: 's' };
+		const getCredentials = jest.fn(async () => credentials) as jest.Mock;
+		const attempt = aRun(single, [[1], [2]], { getCredentials, continueOnFail: () => false });
+		await expect(attempt(2)).rejects.toBeInstanceOf(NodeApiError);
+		getCredentials.mockRejectedValueOnce(new Error('No database'));
+		const { sent, output } = await attempt();
 
-		expect(sent).toEqual([1]);
-		expect(output).toMatchObject([{ json: { gaveUp: true } }, { json: { gaveUp: true } }]);
+		expect(sent).toEqual([2]);
+		expect(entriesOf(output)).toEqual(['1 of 0', '2 of 1']);
 	});
 
 	it('an item of which only a part was sent is not taken for done, nor is the part done again', async () => {
-		const tryOnce = aRun(inPairs, [[1, 2, 3]]);
-		await tryOnce(3);
-		const { sent, output } = await tryOnce();
+		const attempt = aRun(inPairs, [[1, 2, 3]]);
+		await attempt(3);
+		const { sent, output } = await attempt();
 
 		expect(sent).toEqual([3]);
 		expect(entriesOf(output)).toEqual(['1 of 0', '2 of 0', '3 of 0']);
 	});
 
-	it('the parts of an item stand in their order, whichever try has done them', async () => {
-		const tryOnce = aRun(inPairs, [[1, 2, 3]]);
-		await tryOnce(1);
-		const { sent, output } = await tryOnce();
+	it('the parts of an item stand in their order, whichever attempt has done them', async () => {
+		const attempt = aRun(inPairs, [[1, 2, 3]]);
+		await attempt(1);
+		const { sent, output } = await attempt();
 
 		expect(sent).toEqual([1, 2]);
 		expect(entriesOf(output)).toEqual(['1 of 0', '2 of 0', '3 of 0']);
-	});
-});
-
-/** As much of n8n as is needed. */
-function host(noted: Record<string, string> = {}) {
-	return {
-		noted,
-		customData: {
-			get: (key: string) => noted[key],
-			set: (key: string, value: string) => void (noted[key] = value),
-		} as never,
-	};
-}
-
-describe('the envelopes of a run', () => {
-	it.each<[string, string, IDataObject[], string | undefined]>([
-		['by their own ID', 'envelope', [{ ID: 'a' }, { ID: 'b' }, { ID: 'a' }], 'a b'],
-		['by that of a document', 'document', [{ ID: 'd', envelopeID: 'a' }], 'a'],
-		['by that of evidence', 'envelope', [{ envelope: { ID: 'a' }, ID: 'x' }], 'a'],
-		['not by an ID of something else', 'field', [{ ID: 'f', documentID: 'd' }], undefined],
-		[
-			'not where there are too many',
-			'envelope',
-			Array.from({ length: 14 }, (_, n) => ({ ID: `${n}` })),
-			undefined,
-		],
-	])('are noted %s', (_, resource, outputs, expected) => {
-		const n8n = host();
-		saveEnvelopeIds(n8n, resource, outputs);
-		expect(n8n.noted.envelopeID).toBe(expected);
-	});
-
-	it('are noted beside those of an earlier step', () => {
-		const n8n = host({ envelopeID: 'a b' });
-		saveEnvelopeIds(n8n, 'envelope', [{ ID: 'b' }, { ID: 'c' }]);
-		expect(n8n.noted.envelopeID).toBe('a b c');
-	});
-
-	it('are no reason to fail: an n8n that cannot note them goes on', () => {
-		const outputs = [{ ID: 'a' }];
-		expect(() => saveEnvelopeIds({}, 'envelope', outputs)).not.toThrow();
-		const broken = {
-			get customData(): never {
-				throw new Error('not in this context');
-			},
-		};
-		expect(() => saveEnvelopeIds(broken, 'envelope', outputs)).not.toThrow();
 	});
 });

@@ -1,6 +1,7 @@
 import type { Route } from '../../../../nodes/ESignature/api';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
-import { RateLimit, Traffic, withRetries } from '../../../../nodes/ESignature/transport/retry';
+import { withRetries } from '../../../../nodes/ESignature/transport/retry';
+import { RateLimit, Traffic } from '../../../../nodes/ESignature/transport/traffic';
 import { network } from './failures';
 
 export const DONE = 'done' as const;

@@ -5,7 +5,9 @@ import { type NewEnvelope, ENDPOINTS, type Route } from '../../../../nodes/ESign
 import { fakeHost, ID, type Reply } from './fakeHost';
 import { resolvePath } from '../../../../nodes/ESignature/transport/client';
 import { draws } from '../../../support/draws';
-import { isWrongInput } from '../../../../nodes/ESignature/core';
+import { nodeError, type NodeError } from '../../../../nodes/ESignature/errors/nodeError';
+import { caught, isWrongInput } from '../../../../nodes/ESignature/errors/userError';
+import { node } from '../sampleNode';
 import { anyIdInput, ID as SAMPLE } from '../hostileIds';
 
 const GET = 'GET /sign/envelopes/{envelopeID}';
@@ -16,30 +18,26 @@ const NEW = { name: 'Lease', mode: 'esign' } as unknown as NewEnvelope;
 const refusing = (status: number): Reply => ({ status, body: '{"detail":"No."}' });
 const lost = Object.assign(new Error('lost'), { code: 'ECONNRESET' });
 
-interface Raised {
-	message?: string;
-	description?: string;
-	context: Record<string, unknown>;
-}
-const raised = async (promise: Promise<unknown>): Promise<Raised> =>
+/** What a user sees of the error. */
+const thrownBy = async (promise: Promise<unknown>): Promise<Partial<NodeError>> =>
 	await promise.then(
-		() => ({ context: {} }),
-		(error: Raised) => error,
+		() => ({}),
+		(error: unknown) => nodeError(node, caught(error)),
 	);
 
 describe('a refusal', () => {
 	it('costs no second request, and is not done', async () => {
 		const { client, asked } = fakeHost([refusing(404), ENVELOPE]);
-		const { message, context } = await raised(client.request(CANCEL, { envelopeID: ID }));
+		const { message, context } = await thrownBy(client.request(CANCEL, { envelopeID: ID }));
 
 		expect(asked()).toEqual([`PUT /sign/envelopes/${ID}:cancel`]);
 		expect(message).not.toContain('status');
-		expect(context.outcome).toBe('notDone');
+		expect(context?.outcome).toBe('notDone');
 	});
 
 	it('because of a conflict is explained with the state of the envelope', async () => {
 		const { client, asked } = fakeHost([refusing(409), ENVELOPE]);
-		const { message } = await raised(client.request(CANCEL, { envelopeID: ID }));
+		const { message } = await thrownBy(client.request(CANCEL, { envelopeID: ID }));
 
 		expect(asked()).toEqual([`PUT /sign/envelopes/${ID}:cancel`, `GET /sign/envelopes/${ID}`]);
 		expect(message).toContain("(its status is 'sent')");
@@ -47,7 +45,7 @@ describe('a refusal', () => {
 
 	it('because of a conflict stands without a state that cannot be read', async () => {
 		const { client, asked } = fakeHost([refusing(409), refusing(500)]);
-		const { message } = await raised(client.request(CANCEL, { envelopeID: ID }));
+		const { message } = await thrownBy(client.request(CANCEL, { envelopeID: ID }));
 
 		expect(asked()).toHaveLength(2);
 		expect(message).not.toContain('status');
@@ -55,9 +53,9 @@ describe('a refusal', () => {
 
 	it('because of a conflict asks for no state where there is no envelope yet, or it was asked for', async () => {
 		const creation = fakeHost([refusing(409), ENVELOPE]);
-		await raised(creation.client.request(CREATE, { body: NEW }));
+		await thrownBy(creation.client.request(CREATE, { body: NEW }));
 		const reading = fakeHost([refusing(409), ENVELOPE]);
-		await raised(reading.client.request(GET, { envelopeID: ID }));
+		await thrownBy(reading.client.request(GET, { envelopeID: ID }));
 
 		expect([...creation.asked(), ...reading.asked()]).toEqual([
 			'POST /sign/envelopes',
@@ -66,12 +64,12 @@ describe('a refusal', () => {
 	});
 });
 
-it('reports a write whose answer was lost as uncertain, with where to look', async () => {
+it('reports a write whose answer was lost as unknown, with where to look', async () => {
 	const { client, asked } = fakeHost([lost]);
-	const error = await raised(client.request(CANCEL, { envelopeID: ID }));
+	const error = await thrownBy(client.request(CANCEL, { envelopeID: ID }));
 
 	expect(asked()).toHaveLength(1);
-	expect(error.context.outcome).toBe('unknown');
+	expect(error.context?.outcome).toBe('unknown');
 	expect(error.description).toContain('It is not known whether the service carried out this step');
 	expect(error.description).toContain(`Check the envelope ${ID}.`);
 });
@@ -86,18 +84,18 @@ it('does not show an access code that an earlier request sent', async () => {
 		authentication: { type: 'accessCode', accessCode: 'canary-1' },
 	};
 	const route = 'POST /sign/envelopes/{envelopeID}/participants';
-	await raised(client.request(route, { envelopeID: ID, body: body as never }));
-	const { description } = await raised(client.request(CANCEL, { envelopeID: ID }));
+	await thrownBy(client.request(route, { envelopeID: ID, body: body as never }));
+	const { description } = await thrownBy(client.request(CANCEL, { envelopeID: ID }));
 
 	expect(description).toContain('The code [hidden] is known');
 });
 
 it('does not take an answer that is none for the envelope', async () => {
 	const { client } = fakeHost([{ body: '<html>Sign in</html>' }]);
-	const error = await raised(client.request(CREATE, { body: NEW }));
+	const error = await thrownBy(client.request(CREATE, { body: NEW }));
 
 	expect(error.description).toContain('The response is a web page');
-	expect(error.context.outage).toBe(true);
+	expect(error.context?.outcome).toBe('unknown');
 });
 
 it('sends a document as a form, and all else as it is', async () => {
@@ -108,8 +106,8 @@ it('sends a document as a form, and all else as it is', async () => {
 		fileName: 'a.pdf',
 	};
 	const route = 'POST /sign/envelopes/{envelopeID}/documents';
-	await raised(client.request(route, { envelopeID: ID, body: body as never }));
-	await raised(client.request(CREATE, { body: NEW }));
+	await thrownBy(client.request(route, { envelopeID: ID, body: body as never }));
+	await thrownBy(client.request(CREATE, { body: NEW }));
 
 	expect(sent.map(({ headers }) => headers?.['Content-Type'])).toEqual([
 		expect.stringMatching(/^multipart\/form-data; boundary=/),

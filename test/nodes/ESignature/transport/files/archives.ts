@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
 
-import { DamagedFile } from '../../../../../nodes/ESignature/errors/failure';
+import { DamagedFile } from '../../../../../nodes/ESignature/transport/failureOf';
 import {
 	checkZip,
 	filesIn,

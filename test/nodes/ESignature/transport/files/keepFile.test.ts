@@ -8,9 +8,9 @@ import {
 	checkPdf,
 } from '../../../../../nodes/ESignature/transport/files/keepFile';
 import type { TimeLimit } from '../../../../../nodes/ESignature/transport/attempt';
-import { Traffic } from '../../../../../nodes/ESignature/transport/retry';
+import { Traffic } from '../../../../../nodes/ESignature/transport/traffic';
 import { bodyOf } from '../fakeHost';
-import type { DamagedFile } from '../../../../../nodes/ESignature/errors/failure';
+import type { DamagedFile } from '../../../../../nodes/ESignature/transport/failureOf';
 import { endsOf } from './archives';
 
 const PDF = '%PDF-1.7\nfirst\n%%EOF\n';

@@ -1,13 +1,13 @@
 import type { JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { isTlsCode } from '../../../../nodes/ESignature/errors/failure';
+import { unreachable } from '../../../../nodes/ESignature/errors/sentences';
 import {
 	DamagedFile,
 	failureOf,
 	FileTooLarge,
-	isTlsCode,
-	unreachable,
-} from '../../../../nodes/ESignature/errors/failure';
+} from '../../../../nodes/ESignature/transport/failureOf';
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { node } from '../sampleNode';
 

@@ -1,17 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { UserError, wrongInput } from '../../../../nodes/ESignature/core';
+import { errorJson, nodeError } from '../../../../nodes/ESignature/errors/nodeError';
 import {
+	caught,
 	damageOf,
-	errorJson,
-	isUncertain,
-	nodeError,
+	isUnknown,
 	unlessMissing,
 	unlessRefused,
-} from '../../../../nodes/ESignature/core/nodeError';
+	UserError,
+	wrongInput,
+} from '../../../../nodes/ESignature/errors/userError';
 import { node } from '../sampleNode';
 import { refused } from '../transport/failures';
 import { errorFor, GET, POST } from '../transport/shownError';
+
+const jsonOf = (error: UserError, parts?: Array<{ json: object }>) =>
+	errorJson(nodeError(node, error), error, parts) as { error: string; details: IDataObject };
 
 describe('what was raised', () => {
 	it.each([
@@ -31,7 +36,7 @@ describe('what was raised', () => {
 		['an error of the language', new TypeError('x is not y'), 'x is not y', undefined],
 		['a text', 'just a text', 'just a text', undefined],
 	])('becomes the error that n8n shows, with its item: %s', (_, raised, message, description) => {
-		const error = nodeError(node, raised, 7);
+		const error = nodeError(node, caught(raised), 7);
 
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.message).toBe(message);
@@ -43,9 +48,9 @@ describe('what was raised', () => {
 		const api = new NodeApiError(node, {}, { message: 'No', httpCode: '404' });
 		const operation = new NodeOperationError(node, 'No', { itemIndex: 3 });
 
-		expect(nodeError(node, api, 7)).toBe(api);
+		expect(nodeError(node, caught(api), 7)).toBe(api);
 		expect(api.context.itemIndex).toBe(7);
-		expect(nodeError(node, operation, 7)).toBe(operation);
+		expect(nodeError(node, caught(operation), 7)).toBe(operation);
 		expect(operation.context.itemIndex).toBe(3);
 	});
 });
@@ -56,7 +61,7 @@ describe('markup that somebody else wrote', () => {
 
 	it('is text in the message and below it', () => {
 		const raised = new NodeApiError(node, {}, { message: MARKUP, description: `${MARKUP}.` });
-		const { message, description } = nodeError(node, raised, 0);
+		const { message, description } = nodeError(node, caught(raised), 0);
 
 		expect([message, description]).toEqual([SHOWN, `${SHOWN}.`]);
 	});
@@ -68,18 +73,16 @@ describe('markup that somebody else wrote', () => {
 
 	it('is left alone in what other nodes read', () => {
 		const problem = { detail: MARKUP, validationErrors: [] as never };
-		const error = nodeError(node, errorFor({ kind: 'refused', status: 400, problem }), 0);
+		const { details } = jsonOf(errorFor({ kind: 'refused', status: 400, problem }));
 
-		expect(errorJson(error)).toMatchObject({ details: { detail: MARKUP } });
-		expect(error.description).toContain(SHOWN);
+		expect(details.detail).toBe(MARKUP);
+		expect(details.description).toContain(SHOWN);
 	});
 });
 
 it('gives the error output what the service said', () => {
 	const problem = { title: 'Not Found', detail: 'Gone', validationErrors: [['a', 'b']] as never };
-	const json = errorJson(errorFor(refused(404, undefined, problem)));
-
-	expect(json).toEqual({
+	expect(jsonOf(errorFor(refused(404, undefined, problem)))).toEqual({
 		error: expect.any(String),
 		details: {
 			description: expect.stringContaining('The service says: Not Found: Gone'),
@@ -93,59 +96,53 @@ it('gives the error output what the service said', () => {
 });
 
 describe('the outcome of a write that failed', () => {
-	const outcomeOf = (error: unknown) => errorJson(nodeError(node, error, 0)).details.outcome;
-
 	it.each([
 		['an input that was never sent', wrongInput('No'), 'notDone'],
 		['a refusal', errorFor(refused(400), { route: POST }), 'notDone'],
-		['a lost answer', errorFor({ kind: 'timeout' }, { route: POST, uncertain: true }), 'unknown'],
+		['a lost answer', errorFor({ kind: 'timeout' }, { route: POST, isUnknown: true }), 'unknown'],
 		['an answer that does not tell', new UserError('No', 'Why', { outcome: 'unknown' }), 'unknown'],
 		['a read', errorFor(refused(404)), undefined],
 	])('stands in the details: %s', (_, error, outcome) => {
-		expect(outcomeOf(error)).toBe(outcome);
-		expect(isUncertain(error)).toBe(outcome === 'unknown');
+		expect(jsonOf(error).details.outcome).toBe(outcome);
+		expect(nodeError(node, error).context.outcome).toBe(outcome);
+		expect(isUnknown(error)).toBe(outcome === 'unknown');
 	});
 
-	it('is put into words as long as nothing was done, and only once', () => {
-		const SPARED = 'No participant was added by this request.';
-		const refusal = () => errorFor(refused(400), { route: POST });
-		const countOf = (error: NodeApiError | NodeOperationError) =>
-			(nodeError(node, error, 0).description ?? '').split(SPARED).length - 1;
-		const partly = refusal();
-		partly.context.outcome = 'partlyDone';
-		const uncertain = refusal();
-		uncertain.context.outcome = 'unknown';
-		const plain = refusal();
+	it('is put into words as long as nothing was done', () => {
+		const UNCHANGED = 'No participant was added by this request.';
+		const refusal = errorFor(refused(400), { route: POST });
+		const descriptions = [
+			refusal,
+			refusal.with({ outcome: 'partlyDone' }),
+			refusal.with({ outcome: 'unknown' }),
+		].map((error) => nodeError(node, error).description ?? '');
 
-		expect([countOf(plain), countOf(plain), countOf(partly), countOf(uncertain)]).toEqual([
-			1, 1, 0, 0,
-		]);
-		expect(errorFor(refused(400), { route: POST, uncertain: true }).description).not.toContain(
-			SPARED,
-		);
-		expect(JSON.stringify(partly.context)).not.toContain(SPARED);
+		expect(descriptions.map((text) => text.includes(UNCHANGED))).toEqual([true, false, false]);
 	});
 
 	it('that was done in part is not called not done', () => {
-		const error = errorFor(refused(400), { route: POST });
-		error.context.outcome = 'partlyDone';
+		const error = errorFor(refused(400), { route: POST }).with({ outcome: 'partlyDone' });
 
 		// Of an item of the same request, what was made of it decides.
-		expect(errorJson(error, [{ json: { ID: 'a' } }]).details.outcome).toBe('partlyDone');
-		expect(errorJson(error).details.outcome).toBe('notDone');
+		expect(jsonOf(error, [{ json: { ID: 'a' } }]).details.outcome).toBe('partlyDone');
+		expect(jsonOf(error).details.outcome).toBe('notDone');
+	});
+
+	it('takes back that nothing was sent, where something was written before', () => {
+		const error = wrongInput('Too large', 'Split it.');
+
+		expect(nodeError(node, error).description).toBe('Split it. Nothing was sent.');
+		expect(nodeError(node, error.with({ hasWritten: true })).description).toBe('Split it.');
 	});
 });
 
 it('knows why a file of the service was not kept', () => {
-	const error = new NodeApiError(node, {}, { message: 'x' });
-	error.context.damage = 'cut';
-
-	expect(damageOf(error)).toBe('cut');
+	expect(damageOf(errorFor({ kind: 'damaged', reason: 'it was cut' }))).toBe('it was cut');
 	expect(damageOf(new Error('x'))).toBeUndefined();
 });
 
 describe('a reply that may be missing', () => {
-	const status = (code: string) => new NodeApiError(node, {}, { message: 'x', httpCode: code });
+	const status = (code: string) => errorFor(refused(Number(code)));
 
 	it('is the reply, or nothing for a 404', async () => {
 		await expect(unlessMissing(Promise.resolve('here'))).resolves.toBe('here');

@@ -5,10 +5,10 @@ import { inspect } from 'node:util';
 import { participantRefusals } from '../../../../nodes/ESignature/actions/participant/refusals';
 import type { Failure } from '../../../../nodes/ESignature/errors/failure';
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
-import { FAILURES, network, refused } from './failures';
-import { answered, errorFor, GET, POST } from './shownError';
+import { FAILURES, network, refused } from '../transport/failures';
+import { answered, errorFor, GET, POST, shownFor } from '../transport/shownError';
 import { RESOURCES } from '../../../../nodes/ESignature/actions';
-import { GENERAL, type Explanation } from '../../../../nodes/ESignature/transport/apiError';
+import { GENERAL, type Explanation } from '../../../../nodes/ESignature/errors/sentences';
 import { textsOf } from '../../../../nodes/ESignature/core/form';
 import { node } from '../sampleNode';
 
@@ -16,7 +16,7 @@ const UNKNOWN = 'It is not known whether the service carried out this step';
 
 describe('what the service says', () => {
 	it('stands in the description, with one line for each validation error', () => {
-		const error = errorFor(
+		const error = shownFor(
 			answered(400, {
 				detail: 'Request validation failed',
 				validation_errors: { 'items[0].email': 'must be an address', role: 'unknown' },
@@ -27,6 +27,7 @@ describe('what the service says', () => {
 		const ours = participantRefusals[POST]?.[400];
 		expect(error.message).toBe(ours?.message);
 		expect(error.description?.split('\n')).toEqual([
+			ours?.unchanged,
 			'items[0].email: must be an address',
 			'role: unknown',
 			ours?.advice,
@@ -43,16 +44,16 @@ describe('what the service says', () => {
 			'The service says: PageLimitReached!',
 		],
 	])('is shown last, wherever it stands: %j', (body, line) => {
-		expect(errorFor(answered(422, body)).description?.split('\n').at(-1)).toBe(line);
+		expect(shownFor(answered(422, body)).description?.split('\n').at(-1)).toBe(line);
 	});
 
 	it('is not shown where it says nothing', () => {
-		expect(errorFor(answered(422, { type: 'about:blank' })).description).not.toContain('says');
+		expect(shownFor(answered(422, { type: 'about:blank' })).description).not.toContain('says');
 	});
 
 	it('is shown without secrets, also where it is the reason not to understand an answer', () => {
 		const reason = 'It is about secret-1, but another was asked for.';
-		const { description } = errorFor(
+		const { description } = shownFor(
 			{ kind: 'malformed', status: 200, reason },
 			{ secrets: ['secret-1'] },
 		);
@@ -60,7 +61,7 @@ describe('what the service says', () => {
 	});
 
 	it('is kept for the error output, member by member', () => {
-		const { context } = errorFor(
+		const { context } = shownFor(
 			answered(404, { type: '#404', title: 'Not Found', detail: 'No.', instance: '/x' }),
 		);
 
@@ -85,7 +86,7 @@ describe('what the service says', () => {
 			httpCode: '200',
 			status: 200,
 		};
-		const error = errorFor(answered(404, { ...hostile, detail: 'Unknown envelope' }));
+		const error = shownFor(answered(404, { ...hostile, detail: 'Unknown envelope' }));
 
 		expect(error).toMatchObject({ message: 'The envelope was not found', httpCode: '404' });
 		expect(error.description).toMatch(
@@ -98,71 +99,74 @@ describe('what the service says', () => {
 describe('the error', () => {
 	it('says what became of a write, and where to look', () => {
 		const write = { route: POST, lookAt: 'Look there.' };
-		const open = errorFor({ kind: 'timeout' }, { ...write, uncertain: true });
-		const closed = errorFor({ kind: 'timeout' }, write);
+		const open = shownFor({ kind: 'timeout' }, { ...write, isUnknown: true });
+		const closed = shownFor({ kind: 'timeout' }, write);
 
 		expect(open.description).toContain(`${UNKNOWN}. Check before you run it again.\nLook there.\n`);
 		expect(open.context.outcome).toBe('unknown');
 		expect(closed.description).not.toMatch(/It is not known|Look there/);
 		expect(closed.context.outcome).toBe('notDone');
-		expect(errorFor({ kind: 'timeout' }).context.outcome).toBeUndefined();
+		expect(shownFor({ kind: 'timeout' }).context.outcome).toBeUndefined();
 	});
 
 	it('carries the status of the answer, if there was one', () => {
-		expect(errorFor(refused(404))).toMatchObject({ httpCode: '404' });
-		expect(errorFor({ kind: 'timeout' })).toMatchObject({ httpCode: null });
+		expect(shownFor(refused(404))).toMatchObject({ httpCode: '404' });
+		expect(shownFor({ kind: 'timeout' })).toMatchObject({ httpCode: null });
 	});
 
 	it('names the time that the service asks to wait', () => {
-		expect(errorFor(refused(429, 299_001)).description).toContain(
+		expect(shownFor(refused(429, 299_001)).description).toContain(
 			'The service asks you to wait 300 seconds.',
 		);
-		expect(errorFor(refused(429)).description).not.toContain('wait');
+		expect(shownFor(refused(429)).description).not.toContain('wait');
 	});
 
 	it('for a conflict names the status of the envelope, if it is known', () => {
 		const conflict = 'This is not possible in the current state of the envelope';
 
-		expect(errorFor(refused(409), { state: 'processing' }).message).toBe(
+		expect(shownFor(refused(409), { state: 'processing' }).message).toBe(
 			`${conflict} (its status is 'processing')`,
 		);
-		expect(errorFor(refused(409)).message).toBe(conflict);
+		expect(shownFor(refused(409)).message).toBe(conflict);
 	});
 
 	it('shows a hostile state as one clean and short line', () => {
-		const { message } = errorFor(refused(409), { state: `\u202e\n${'x'.repeat(500)}` });
+		const { message } = shownFor(refused(409), { state: `\u202e\n${'x'.repeat(500)}` });
 
 		expect(message).toMatch(/ \(its status is 'x{37}\.\.\.'\)$/);
 	});
 
 	it('for a stop by the user is the one that n8n knows', () => {
-		const error = errorFor({ kind: 'stopped' });
+		const error = shownFor({ kind: 'stopped' });
 
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.message).toBe('The execution was canceled');
 	});
 
 	it.each([
-		['silence', { kind: 'timeout' }, true],
-		['a lost connection', network('ECONNRESET', true), true],
-		['a web page', { kind: 'malformed', status: 200 }, true],
-		['a bare success', { kind: 'unproven', status: 202 }, true],
-		['a wrong secret', { kind: 'session', error: new UserError('No') }, true],
+		['silence', { kind: 'timeout' }, 'service'],
+		['a lost connection', network('ECONNRESET', true), 'service'],
+		['a web page', { kind: 'malformed', status: 200 }, 'service'],
+		['a bare success', { kind: 'unproven', status: 202 }, 'service'],
+		['a rate limit', refused(429), 'service'],
+		['a problem of the service', refused(500), 'service'],
+		['a wrong secret', { kind: 'session', error: new UserError('No') }, 'credential'],
+		['a rejected token', refused(401), 'credential'],
 		['a missing envelope', refused(404), undefined],
 		['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, undefined],
-	] as Array<[string, Failure, true | undefined]>)(
-		'tells an outage from a matter of one item: %s',
-		(_, failure, outage) => {
-			expect(errorFor(failure).context.outage).toBe(outage);
+	] as Array<[string, Failure, string | undefined]>)(
+		'tells what is down from a matter of one item: %s',
+		(_, failure, down) => {
+			expect(errorFor(failure).details.down).toBe(down);
 		},
 	);
 
-	it('takes a redirect for an outage where something is written', () => {
+	it('takes a redirect for a service that is down where something is written', () => {
 		const redirect: Failure = { kind: 'redirect', status: 302 };
-		const outage = (route = POST) => errorFor(redirect, { route }).context.outage;
+		const down = (route = POST) => errorFor(redirect, { route }).details.down;
 
-		expect([outage(), outage(GET)]).toEqual([true, undefined]);
-		expect(errorFor(redirect, { route: GET }).message).toContain(
+		expect([down(), down(GET)]).toEqual(['service', undefined]);
+		expect(shownFor(redirect, { route: GET }).message).toContain(
 			'redirected the request to another address',
 		);
 	});
@@ -170,17 +174,15 @@ describe('the error', () => {
 	it('for a wrong credential is the sentence of the credential', () => {
 		const error = new UserError('The Client ID is wrong', 'The service says: no');
 
-		expect(errorFor({ kind: 'session', error })).toMatchObject({
+		expect(shownFor({ kind: 'session', error })).toMatchObject({
 			message: 'The Client ID is wrong',
 			description: 'The service says: no',
-			context: { signIn: true },
 		});
-		expect(errorFor({ kind: 'timeout' }).context.signIn).toBeUndefined();
 	});
 
 	it('keeps its sentence when the address holds a word that n8n replaces', () => {
 		const message = 'No server was found at https://sign.keepermail.example';
-		const error = errorFor({ kind: 'session', error: new UserError(message) });
+		const error = shownFor({ kind: 'session', error: new UserError(message) });
 
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe(message);
@@ -191,7 +193,7 @@ describe('a secret', () => {
 	const SECRETS = ['canary-secret', 'canary-token', 'canary-code'];
 
 	const errorWith = (failure: Failure, secrets = SECRETS) =>
-		errorFor(failure, { route: POST, secrets });
+		shownFor(failure, { route: POST, secrets });
 	const everything = (error: Error) =>
 		`${JSON.stringify(error)}${inspect(error, { depth: 12, showHidden: true })}${error.stack}`;
 
@@ -243,7 +245,7 @@ describe('messages', () => {
 	const built = [...FAILURES, ['no network', network('ENETUNREACH', false)] as const]
 		.filter(([, { kind }]) => kind !== 'stopped' && kind !== 'session')
 		.map(([name, failure]): [string, Explanation] => {
-			const { message, description } = errorFor(failure as Failure);
+			const { message, description } = shownFor(failure as Failure);
 			return [name, { message, advice: String(description) }];
 		});
 
@@ -260,7 +262,7 @@ describe('messages', () => {
 	});
 
 	it('gives an undocumented status the text of its family', () => {
-		const shown = (status: number) => errorFor(refused(status)).message;
+		const shown = (status: number) => shownFor(refused(status)).message;
 
 		// 499, like 408: the server gave up, which is no fault of the request.
 		expect([408, 499, 500].map(shown)).toEqual(Array(3).fill(GENERAL.down.message));
@@ -273,12 +275,12 @@ describe('messages', () => {
 		['no connection', network('ECONNREFUSED', false), /Could not connect to the service/],
 		['a lost connection', network('ECONNRESET', true), /was lost before its answer was complete/],
 	] as Array<[string, Failure, RegExp]>)('says what it was: %s', (_, failure, message) => {
-		expect(errorFor(failure).message).toMatch(message);
+		expect(shownFor(failure).message).toMatch(message);
 	});
 
 	it('says that what was not done can be tried again, but what may have been done is to be checked', () => {
-		const adviceFor = (uncertain: boolean) =>
-			errorFor(refused(503), { route: POST, uncertain }).description;
+		const adviceFor = (isUnknown: boolean) =>
+			shownFor(refused(503), { route: POST, isUnknown }).description;
 
 		expect(adviceFor(false)).toContain('Try again later.');
 		expect(adviceFor(true)).toContain('Check before you run it again.');

@@ -2,14 +2,14 @@ import type { EnvelopePage } from '../api/types';
 import { idKey } from '../api/values';
 import { quantity } from '../values/text';
 import { UserError } from '../errors/userError';
-import type { Call } from './operation';
+import type { Client } from './client';
 
 /** Pages in a row. A page may be empty, and the list may move by a page while it is read. */
 const MOST_WITHOUT_NEW = 10;
 
 /** The list of envelopes, page by page, from its front or from behind a cursor; each envelope once. Only this list has pages. */
 export async function* envelopePages(
-	{ request }: Pick<Call, 'request'>,
+	{ request }: Pick<Client, 'request'>,
 	from?: string,
 ): AsyncGenerator<EnvelopePage> {
 	const seen = new Set<string>();

@@ -1,0 +1,69 @@
+import { isUnknown, type UserError } from '../errors/userError';
+import type { Attempts, Output } from './attempts';
+
+/** What has become of an input item. `done`: what was done of an item that failed. */
+export type Answer =
+	| { item: number; outputs: Output[] }
+	| { item: number; error: UserError; done: Output[] };
+
+/** The answer to each input item of a run. Each stage of the run asks for the items that are still open. */
+export class Answers {
+	private readonly outputs = new Map<number, Output[]>();
+
+	private readonly failures = new Map<number, UserError>();
+
+	/** Begins with what earlier attempts have done, and with what they have left unknown. */
+	constructor(
+		readonly count: number,
+		private readonly attempts: Attempts,
+	) {
+		for (const item of this.items) {
+			const { outputs, unknown } = attempts.of(item);
+			if (unknown) this.failures.set(item, unknown);
+			else if (outputs) this.outputs.set(item, outputs);
+		}
+	}
+
+	private get items(): number[] {
+		return Array.from({ length: this.count }, (_, item) => item);
+	}
+
+	get open(): number[] {
+		return this.items.filter((item) => !this.outputs.has(item) && !this.failures.has(item));
+	}
+
+	/** The whole answer to an item. */
+	succeed(item: number, outputs: Output[]): void {
+		this.outputs.set(item, outputs);
+	}
+
+	/**
+	 * An item of which a part fails has failed. The error that leaves its outcome unknown counts most. What an earlier
+	 * attempt has done stays done.
+	 */
+	fail(items: readonly number[], error: UserError): void {
+		for (const item of items) {
+			if (this.outputs.has(item)) continue;
+			if (isUnknown(error)) this.attempts.of(item).unknown = error;
+			const earlier = this.failures.get(item);
+			if (!earlier || (isUnknown(error) && !isUnknown(earlier))) this.failures.set(item, error);
+		}
+	}
+
+	/** The first item that failed. */
+	get failure(): { item: number; error: UserError } | undefined {
+		const item = this.items.find((one) => this.failures.has(one));
+		const error = this.failures.get(item ?? -1);
+		return item !== undefined && error ? { item, error } : undefined;
+	}
+
+	/** In the order of the input. */
+	list(): Answer[] {
+		return this.items.map((item) => {
+			const error = this.failures.get(item);
+			const parts = [...this.attempts.of(item).done].sort(([a], [b]) => a - b);
+			const done = parts.map(([, output]) => output);
+			return error ? { item, error, done } : { item, outputs: this.outputs.get(item) ?? done };
+		});
+	}
+}

@@ -1,0 +1,102 @@
+import { idKey } from '../api/values';
+import { groupBy, slices } from '../values/collections';
+
+/** What two entries that are one thing have in common. */
+export type Same<Entry> = (entry: Entry) => unknown;
+
+/** What one input item wants to have sent. */
+export interface Contribution<Entry> {
+	item: number;
+	target: object;
+	entries: Entry[];
+	/** What decides how a request is made: only neighbors with the same options share one. */
+	options?: unknown;
+	/** Where entries can be one thing: what they then have in common. */
+	same?: Same<Entry>;
+	/** Where it goes to: an ID means something else in another account. */
+	account?: string;
+}
+
+interface Member<Entry> {
+	item: number;
+	/** Which of the item's entries it is. */
+	at: number;
+	entry: Entry;
+}
+
+/** One request: entries of several items for one target. */
+export interface Bundle<Entry> {
+	target: object;
+	members: Array<Member<Entry>>;
+	same?: Same<Entry>;
+}
+
+/**
+ * Items that share a target share requests. The requests for one target are made one after the other, in the order
+ * of the items: in `sequential` mode participants sign in the order in which they were added. Entries that are the
+ * same thing stay together and count once: all items that named it share its answer.
+ */
+export function fold<Entry>(
+	contributions: ReadonlyArray<Contribution<Entry>>,
+	max: number,
+	isDone: (member: Member<Entry>) => boolean = () => false,
+): Array<Array<Bundle<Entry>>> {
+	return byTarget(contributions).map((sharing) =>
+		neighbors(sharing).flatMap((some) => {
+			const members = some.flatMap(({ item, entries }) =>
+				entries.map((entry, at) => ({ item, at, entry })),
+			);
+			const { target = {}, same } = some[0] ?? {};
+			const open = members.filter((member) => !isDone(member));
+			const things = groupBy(open, (member) => (same ? same(member.entry) : member));
+			return slices(things, max).map((slice) => ({ target, members: slice.flat(), same }));
+		}),
+	);
+}
+
+/** The items of targets that would get more than `max` entries. */
+export function overLimit<Entry>(
+	contributions: ReadonlyArray<Contribution<Entry>>,
+	max: number,
+): number[] {
+	return byTarget(contributions)
+		.filter((sharing) => {
+			const things = sharing.flatMap(({ entries, same = () => ({}) }) => entries.map(same));
+			return new Set(things).size > max;
+		})
+		.flatMap((sharing) => sharing.map(({ item }) => item));
+}
+
+/** Both halves of a bundle for several items; what is one thing stays together. */
+export function halves<Entry>({ target, members, same }: Bundle<Entry>): Array<Bundle<Entry>> {
+	const parts = groupBy(members, ({ item, entry }) => (same ? same(entry) : item));
+	if (parts.length < 2 || new Set(members.map(({ item }) => item)).size < 2) return [];
+	const middle = Math.ceil(parts.length / 2);
+	return [parts.slice(0, middle), parts.slice(middle)].map((half) => ({
+		target,
+		members: half.flat(),
+		same,
+	}));
+}
+
+/** Names a record of an account; IDs are the same in capitals. */
+export const recordKey = (ids: object, account = ''): string =>
+	JSON.stringify([account, ...Object.values(ids).map(idKey)]);
+
+const byTarget = <Entry>(contributions: ReadonlyArray<Contribution<Entry>>) =>
+	groupBy(contributions, ({ target, account }) => recordKey(target, account));
+
+/** Cut where the options change. */
+function neighbors<Entry>(
+	sharing: ReadonlyArray<Contribution<Entry>>,
+): Array<Array<Contribution<Entry>>> {
+	const result: Array<Array<Contribution<Entry>>> = [];
+	let last: string | undefined;
+	for (const contribution of sharing) {
+		const options = JSON.stringify(contribution.options);
+		if (options === last && result.length > 0) result.at(-1)?.push(contribution);
+		else result.push([contribution]);
+		last = options;
+	}
+	return result;
+}

@@ -1,0 +1,36 @@
+import { caught, isUnknown } from '../errors/userError';
+
+export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
+
+/** What became of what had been done before a step failed. */
+export interface Undone {
+	/** For the user. */
+	note: string;
+	/** Nothing is left of it, and nothing can come of it anymore. */
+	clean: boolean;
+}
+
+/**
+ * Several writes as one: when one of them does not succeed, `undo` takes back what was done, and the
+ * error says which step it was and what became of the rest.
+ */
+export async function inSteps<Value>(
+	run: (step: Step) => Promise<Value>,
+	undo: (failed: { step: string; isUnknown: boolean }) => Promise<Undone>,
+): Promise<Value> {
+	let current = '';
+	const outcome = await run(async (name, work) => {
+		current = name;
+		return await work();
+	}).then(
+		(value) => ({ value }),
+		(error: unknown) => ({ error }),
+	);
+	if ('value' in outcome) return outcome.value;
+	const error = caught(outcome.error);
+	const { note, clean } = await undo({ step: current, isUnknown: isUnknown(error) });
+	throw error.withNote(`It happened while ${current}. ${note}`, {
+		outcome: clean ? 'notDone' : 'unknown',
+		hasWritten: true,
+	});
+}

@@ -1,0 +1,144 @@
+import { isUnknown, isWrongInput, statusOf, wrongInput, type UserError } from '../errors/userError';
+import { groupBy } from '../values/collections';
+import type { Answers } from './answers';
+import { fold, halves, overLimit, recordKey, type Bundle } from './bulk';
+import { optionNumber, timeout } from './form';
+import { checkInputs, type Checked } from './inputs';
+import type { Job, Lane } from './jobs';
+import type { BulkOperation, Call, ItemOperation, Operation } from './operation';
+
+/** The jobs of an operation, after the inputs of all items were checked. */
+export async function workOf(
+	operation: Operation,
+	calls: readonly Call[],
+	answers: Answers,
+): Promise<Lane[]> {
+	return 'bulk' in operation
+		? await bulkLanes(operation, calls, answers)
+		: await itemLanes(operation, calls, answers);
+}
+
+async function itemLanes(
+	operation: ItemOperation,
+	calls: readonly Call[],
+	answers: Answers,
+): Promise<Lane[]> {
+	const checked = await checkInputs(
+		operation,
+		calls,
+		answers,
+		async (call) => await operation.read?.(call),
+	);
+	const lanes = groupBy(checked, (one) =>
+		operation.inOrder ? recordKey(one.call.ids, one.call.account) : one,
+	);
+	return lanes.map((lane) => lane.map((one) => itemJob(operation, one, answers)));
+}
+
+/** One item as a job. */
+function itemJob(
+	operation: ItemOperation,
+	{ call, input }: Checked<unknown>,
+	answers: Answers,
+): Job {
+	const { item, memory } = call;
+	return {
+		items: [item],
+		run: async () => {
+			const outputs = [await operation.run(call, input)].flat();
+			answers.succeed(item, outputs);
+			if (call.hasWritten()) memory.outputs = outputs;
+		},
+		complete: (error) => {
+			const hasWritten = call.hasWritten();
+			if (memory.done.size > 0 && !isUnknown(error)) {
+				return error.with({ outcome: 'partlyDone', hasWritten: true });
+			}
+			const { outcome } = error.details;
+			return error.with({ hasWritten, outcome: outcome ?? (hasWritten ? undefined : 'notDone') });
+		},
+	};
+}
+
+async function bulkLanes(
+	operation: BulkOperation,
+	calls: readonly Call[],
+	answers: Answers,
+): Promise<Lane[]> {
+	const { bulk } = operation;
+	const checked = await checkInputs(
+		operation,
+		calls,
+		answers,
+		async (call) => await bulk.entries(call),
+	);
+	const contributions = checked.map(({ call, input: entries }) => ({
+		item: call.item,
+		target: bulk.target(call.ids),
+		entries,
+		options: [bulk.options?.(call), optionNumber(call, timeout)],
+		same: bulk.same?.(call),
+		account: call.account,
+	}));
+	const { perTarget } = bulk;
+	if (perTarget) {
+		const { max, message, advice } = perTarget;
+		answers.fail(overLimit(contributions, max), wrongInput(message, advice));
+	}
+	const open = new Set(answers.open);
+	const byItem = new Map(checked.map(({ call }) => [call.item, call]));
+	const lanes = fold(
+		contributions.filter(({ item }) => open.has(item)),
+		bulk.max,
+		({ item, at }) => byItem.get(item)?.memory.done.has(at) === true,
+	);
+	return lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle)));
+}
+
+/** A refusal of these may be about a single entry. */
+const SPLIT_ON = [400, 422] as const;
+
+/** One bulk request as a job: it serves the items whose entries it holds. */
+export function bulkJob(
+	bulk: BulkOperation['bulk'],
+	calls: ReadonlyMap<number, Call>,
+	bundle: Bundle<unknown>,
+): Job {
+	const { target, members } = bundle;
+	const items = [...new Set(members.map(({ item }) => item))];
+	const entries = members.map(({ entry }) => entry);
+	const callOf = (item: number) => calls.get(item) as Call;
+	const call = callOf(items[0] ?? 0);
+	const mayBeOneItem = (error: UserError): boolean =>
+		!isUnknown(error) &&
+		(isWrongInput(error) || (bulk.splitOn ?? SPLIT_ON).includes(statusOf(error)));
+	return {
+		items,
+		run: async () => {
+			const made = await bulk.send(call, target, entries);
+			for (const [place, { item, at }] of members.entries()) {
+				const one = made[place] ?? {};
+				const json = bulk.output?.(callOf(item), one) ?? { ...one };
+				callOf(item).memory.done.set(at, { json });
+			}
+		},
+		complete: (error) => {
+			// The last thing that is done is the write, so what failed without an outcome was a read before it.
+			const { outcome = 'notDone' } = error.details;
+			// Other entries of an item may have been in an earlier request.
+			const hasWritten = items.some((item) => callOf(item).memory.done.size > 0);
+			const isPart = hasWritten && outcome === 'notDone';
+			return error.with({ hasWritten, outcome: isPart ? 'partlyDone' : outcome });
+		},
+		split: (error) =>
+			mayBeOneItem(error) ? halves(bundle).map((half) => bulkJob(bulk, calls, half)) : [],
+		failedItem: async (error) => {
+			if (items.length < 2) return items[0];
+			if (!mayBeOneItem(error)) return undefined;
+			const place = isWrongInput(error)
+				? error.details.entry
+				: await bulk.failedEntry?.(call, target, entries).catch(() => undefined);
+			return members[place ?? -1]?.item;
+		},
+	};
+}

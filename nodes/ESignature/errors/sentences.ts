@@ -1,0 +1,295 @@
+import { isRead, type Route } from '../api/endpoints';
+import { quantity, quoted, withoutMarkup } from '../values/text';
+import {
+	isCertificateCode,
+	isTlsCode,
+	isTransient,
+	type Failure,
+	type ProblemDetails,
+} from './failure';
+import { canceled, UserError, type Answer, type Details } from './userError';
+
+/** What happened, and what the user can do about it. */
+export interface Explanation {
+	message: string;
+	advice: string;
+	/** Goes before the advice, unless the outcome is unknown. */
+	again?: string;
+	/** What a refusal has left as it was. It is said only if nothing was done. */
+	unchanged?: string;
+}
+
+/** What the service refuses, by route and status, in words for the step in which it occurs. */
+export type Refusals = Partial<Record<Route, Partial<Record<number, Explanation>>>>;
+
+/** What only the layers above can say: they know the step and its form. */
+export interface Texts {
+	refusals?: Refusals;
+	/** Goes before the general advice, by status or kind of failure. */
+	advice?: Partial<Record<number | Failure['kind'], string>>;
+}
+
+const OPEN_CREDENTIAL = 'Open the credential to see what is wrong.';
+const CHECK_NETWORK = 'If it happens again, check the network between this n8n and the service.';
+
+/** For statuses without a text of their own, and for what is no refusal. */
+export const GENERAL = {
+	400: {
+		message: 'The service did not accept the inputs',
+		advice: 'Correct the inputs, then run the step again.',
+	},
+	401: {
+		message: 'The service rejected a new access token',
+		advice: `${OPEN_CREDENTIAL} Check that the application is still enabled, and that the 'Base URL' is that of its region.`,
+	},
+	403: {
+		message: 'This application is not allowed to do that',
+		advice: 'Use another credential, or ask your administrator for permission.',
+	},
+	404: {
+		message: 'The service could not find what this step refers to',
+		advice: "Check the IDs, and that the credential is for the envelope's region.",
+	},
+	409: {
+		message: 'This is not possible in the current state of the envelope',
+		advice: 'Check the status of the envelope first.',
+	},
+	413: {
+		message: 'The file is too large for the service',
+		advice: 'Reduce its size or split it.',
+	},
+	415: {
+		message: 'The service does not accept this type of file',
+		advice: 'Send a PDF, or another format that the service accepts.',
+	},
+	422: {
+		message: 'The service could not process the inputs',
+		advice: 'Correct the inputs, then run the step again.',
+	},
+	429: {
+		message: 'Rate limit reached: the service accepts no more requests for now',
+		advice: 'Run the step again later.',
+	},
+	/** 5xx and the like. */
+	down: {
+		message: 'The service had an internal problem and did not complete the request',
+		again: 'Try again later.',
+		advice: "If it happens again, contact the service's support team.",
+	},
+	/** Also in the middle of an answer, or of a file. */
+	network: {
+		message: 'The connection to the service was lost before its answer was complete',
+		again: 'Try again later.',
+		advice: CHECK_NETWORK,
+	},
+	timeout: {
+		message: 'The service did not respond in time',
+		again: 'Try again later.',
+		advice: CHECK_NETWORK,
+	},
+	redirect: {
+		message:
+			'The service redirected the request to another address, and the redirect was not followed',
+		advice: "Enter the final address as the credential's Base URL.",
+	},
+	malformed: {
+		message: 'The service sent a response that could not be understood',
+		advice:
+			"Check that the credential's Base URL points to the service itself, not to a web page or a proxy. If it does, contact the service's support team.",
+	},
+	unproven: {
+		message: 'The service did not confirm this step',
+		advice: "If it happens each time, contact the service's support team.",
+	},
+	tooLarge: {
+		message: 'The response of the service is too large and was not read completely',
+		advice: "Check that the credential's Base URL points to the service itself.",
+	},
+} satisfies Record<number | string, Explanation>;
+
+/** What to say where no connection was made. `service`: in words, or its address. */
+export function unreachable(code: string, service: string): Explanation {
+	if (isCertificateCode(code)) {
+		return {
+			message: `The certificate of ${service} is not trusted, so nothing was sent`,
+			advice:
+				"Check the credential's Base URL, or ask the administrator of this n8n about its certificates.",
+		};
+	}
+	if (isTlsCode(code)) {
+		return {
+			message: `Could not make a secure connection to ${service}`,
+			advice:
+				"Check the credential's Base URL: the server there does not support https, or only an outdated version.",
+		};
+	}
+	return {
+		message: `Could not connect to ${service}`,
+		advice: "Check the credential's Base URL and that this n8n can reach it, then try again.",
+	};
+}
+
+/** A canceled execution has an error of its own. */
+type ReportedFailure = Exclude<Failure, { kind: 'stopped' }>;
+
+/** For a refusal by route and status, otherwise by the kind of failure. */
+function explanationOf(
+	route: Route,
+	failure: ReportedFailure,
+	{ refusals = {}, advice: special = {} }: Texts,
+): Explanation {
+	const refused = failure.kind === 'refused' ? failure.status : undefined;
+	const own = refused === undefined ? undefined : refusals[route]?.[refused];
+	if (own) return own;
+	const general = generalExplanation(failure);
+	const more = special[refused ?? failure.kind];
+	return more ? { ...general, advice: `${more} ${general.advice}` } : general;
+}
+
+function generalExplanation(failure: ReportedFailure): Explanation {
+	switch (failure.kind) {
+		case 'refused': {
+			const byStatus: Partial<Record<number, Explanation>> = GENERAL;
+			return byStatus[failure.status] ?? GENERAL[isTransient(failure.status) ? 'down' : 400];
+		}
+		case 'session': {
+			const { message, advice } = failure.error;
+			return { message, advice: advice || OPEN_CREDENTIAL };
+		}
+		case 'damaged':
+			return {
+				message: `The file was not kept, because ${failure.reason}`,
+				advice:
+					"Run the step again later. If it happens again, contact the service's support team.",
+			};
+		case 'storage':
+			return {
+				message: 'n8n could not store the file',
+				advice: `n8n says: ${failure.reason}\nFor large files, use the binary data mode 'filesystem' (N8N_DEFAULT_BINARY_DATA_MODE) and make sure that there is enough free space.`,
+			};
+		case 'network':
+			return failure.sent && !isTlsCode(failure.code)
+				? GENERAL.network
+				: unreachable(failure.code, 'the service');
+		default:
+			return GENERAL[failure.kind];
+	}
+}
+
+export interface About {
+	texts?: Texts;
+	/** Makes a text of the service safe to show. */
+	redact(text: unknown, max?: number): string;
+	/** Status of the envelope, where that may explain a refusal. */
+	state?: string;
+	/** The service may have carried the request out, or may still do so. */
+	isUnknown?: boolean;
+	/** Where to look in that case. */
+	lookAt?: string;
+}
+
+/** The error for a request that failed, made of our own texts and the checked parts of the answer. */
+export function requestError(
+	route: Route,
+	failure: Failure,
+	{ texts = {}, redact, state = '', isUnknown = false, lookAt }: About,
+): UserError {
+	if (failure.kind === 'stopped') return canceled();
+	const { message, advice, again, unchanged } = explanationOf(route, failure, texts);
+	const wait = failure.kind === 'refused' ? failure.retryAfter : undefined;
+	const isOdd = failure.kind === 'malformed' || failure.kind === 'unproven';
+	return new UserError(
+		state ? `${message} (its status is ${quoted(state, 40)})` : message,
+		advice,
+		{
+			answer: answerOf(route, failure, redact),
+			notes: [
+				...(isOdd && failure.reason ? [redact(failure.reason)] : []),
+				...(wait ? [askedToWait(wait)] : []),
+			],
+			again,
+			lookAt,
+			unchanged,
+			down: downOf(route, failure),
+			damage: failure.kind === 'damaged' ? failure.reason : undefined,
+			outcome: isRead(route) ? undefined : isUnknown ? 'unknown' : 'notDone',
+		},
+	);
+}
+
+const askedToWait = (milliseconds: number): string =>
+	`The service asks you to wait ${quantity(Math.ceil(milliseconds / 1000), 'seconds')}.`;
+
+function answerOf(route: Route, failure: Failure, redact: About['redact']): Answer {
+	const status = 'status' in failure ? failure.status : undefined;
+	const problem: ProblemDetails =
+		failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
+	const { type, title, detail, instance, validationErrors } = problem;
+	const shown = (text?: string) => (text === undefined ? undefined : redact(text));
+	return {
+		status,
+		route,
+		type: shown(type),
+		title: shown(title),
+		detail: shown(detail),
+		instance: shown(instance),
+		validationErrors: validationErrors.map(([field, text]) => [redact(field, 100), redact(text)]),
+	};
+}
+
+/** What fails for other items as well. A proxy may answer every write with a sign-in page, or with a bare success. */
+function downOf(route: Route, failure: Failure): Details['down'] {
+	switch (failure.kind) {
+		case 'session':
+			return 'credential';
+		case 'refused':
+			if (failure.status === 401) return 'credential';
+			return failure.status === 429 || failure.status >= 500 ? 'service' : undefined;
+		case 'redirect':
+			return isRead(route) ? undefined : 'service';
+		case 'timeout':
+		case 'network':
+		case 'malformed':
+		case 'unproven':
+			return 'service';
+		default:
+			return undefined;
+	}
+}
+
+// --- Below the message ---------------------------------------------------------------------------
+
+const UNKNOWN =
+	'It is not known whether the service carried out this step. Check before you run it again.';
+
+/** For a run of which nothing was sent, and for one in which other items may have been. */
+export const NOTHING_SENT = 'Nothing was sent.';
+export const NOT_FOR_THIS_ITEM = 'Nothing was sent for this item.';
+
+/**
+ * All that is said below the message of an error, in the order in which it is read. What the service says is last: it may
+ * be long, and in words that the user does not know.
+ */
+export function descriptionOf({ advice, details }: UserError, nothingSent = NOTHING_SENT): string {
+	const { kind, outcome, hasWritten, answer, notes = [], again, lookAt, unchanged } = details;
+	const isNotSent = kind === 'input' && !hasWritten;
+	const isUnknown = outcome === 'unknown';
+	const actions = [isUnknown ? '' : again, advice, isNotSent ? nothingSent : ''];
+	const lines = [
+		outcome === 'notDone' ? unchanged : '',
+		...(answer?.validationErrors ?? []).map(([field, text]) => `${field}: ${text}`),
+		...notes,
+		...(isUnknown ? [UNKNOWN, lookAt] : []),
+		actions.filter(Boolean).join(' '),
+		answer ? saidBy(answer) : '',
+	];
+	return withoutMarkup(lines.filter(Boolean).join('\n'));
+}
+
+/** A bare name as `type`, such as PDFIsPasswordProtected, says more than the rest of some answers. */
+function saidBy({ detail = '', title = '', type = '' }: Answer): string {
+	const name = /^[A-Za-z][\w.-]{2,}$/.test(type) ? type : '';
+	const said = [detail.includes(title) ? '' : title, detail].filter(Boolean).join(': ') || name;
+	if (said === '') return '';
+	return `The service says: ${said}${said.includes(name) ? '' : ` (${name})`}`;
+}
