@@ -1,21 +1,11 @@
 import { runJobs, type Job, type Lane, type Rules } from '../../../../nodes/ESignature/core/jobs';
-import type { Failure } from '../../../../nodes/ESignature/errors/failure';
-import { requestError } from '../../../../nodes/ESignature/errors/sentences';
-import type { UserError } from '../../../../nodes/ESignature/errors/userError';
-
-const READ = 'GET /sign/envelopes/{envelopeID}';
-
-/** The error of a read that ended like this. */
-export const failed = (failure: Failure): UserError =>
-	requestError(READ, failure, { redact: String });
+import { UserError } from '../../../../nodes/ESignature/errors/userError';
+import { refused } from '../transport/failures';
+import { errorFor } from '../transport/shownError';
 
 /** An error of the service with this status. */
 export const answer = (status: number, message = `status ${status}`): UserError =>
-	requestError(
-		READ,
-		{ kind: 'refused', status, problem: { validationErrors: [] } },
-		{ redact: String, texts: { refusals: { [READ]: { [status]: { message, advice: '' } } } } },
-	);
+	new UserError(message, '', errorFor(refused(status)).details);
 
 /** Each in a lane of its own. */
 export const apart = (jobs: Job[]): Lane[] => jobs.map((job) => [job]);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 
 import { Breaker } from '../../../../nodes/ESignature/core/jobs';
 import { UserError, wrongInput } from '../../../../nodes/ESignature/errors/userError';
-import { answer, apart, failed, FakeJobs } from './fakeJobs';
+import { errorFor } from '../transport/shownError';
+import { answer, apart, FakeJobs } from './fakeJobs';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -254,7 +255,7 @@ describe('the breaker', () => {
 	it.each([
 		['429', answer(429)],
 		['500', answer(500)],
-		['silence', failed({ kind: 'timeout' })],
+		['silence', errorFor({ kind: 'timeout' })],
 	])('leaves the service alone after five failures in a row: %s', (_, error) => {
 		expect(after(times(4, error))).toBeUndefined();
 		expect(after(times(5, error))).toBe(SILENT);
@@ -270,7 +271,7 @@ describe('the breaker', () => {
 
 	it.each([
 		['401', answer(401)],
-		['a sign-in that was refused', failed({ kind: 'session', error: new UserError('No') })],
+		['a sign-in that was refused', errorFor({ kind: 'session', error: new UserError('No') })],
 	])('says so where the credential was not accepted: %s', (_, error) => {
 		expect(after(times(4, error))).toBeUndefined();
 		expect(after(times(5, error))).toMatch(NO_ENTRY);

@@ -1,5 +1,3 @@
-import { NodeApiError } from 'n8n-workflow';
-
 import {
 	uploadOf,
 	waitForDocument,
@@ -8,7 +6,8 @@ import {
 import { ACCEPTED_TYPES, LIMITS } from '../../../../../nodes/ESignature/api';
 import type { InputFile, Call } from '../../../../../nodes/ESignature/core';
 import { isAccepted } from '../../../../../sandbox/service/mediaTypes';
-import { node } from '../../sampleNode';
+import { refused } from '../../transport/failures';
+import { errorFor } from '../../transport/shownError';
 
 const file = (values: Partial<InputFile> = {}): InputFile => ({
 	name: 'lease.pdf',
@@ -122,7 +121,7 @@ const documentIn = (status: unknown, more: object = {}) => ({
 	status,
 	...more,
 });
-const missing = () => new NodeApiError(node, {}, { message: 'Not found', httpCode: '404' });
+const missing = () => errorFor(refused(404));
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -201,11 +200,14 @@ describe('waiting for a document', () => {
 		expect(await one(late, 60)).toMatchObject({ status: 'uploaded' });
 	});
 
-	it('is ended by any other refusal at once', async () => {
-		const refused = new NodeApiError(node, {}, { message: 'No', httpCode: '403' });
-		const closed = service(refused);
+	it('is ended by any other refusal at once, which says that the document is there', async () => {
+		const forbidden = errorFor(refused(403));
+		const closed = service(forbidden);
 
-		await expect(one(closed)).rejects.toBe(refused);
+		await expect(one(closed)).rejects.toMatchObject({
+			message: forbidden.message,
+			details: { answer: { status: 403 }, notes: [ADVICE.unread] },
+		});
 		expect(closed.pauses).toEqual([]);
 	});
 });

@@ -1,12 +1,11 @@
-import { NodeApiError } from 'n8n-workflow';
-
 import {
 	createTogether,
 	inOrder,
 	type Creation,
 } from '../../../../../nodes/ESignature/actions/shared/createTogether';
-import { wrongInput, type Call } from '../../../../../nodes/ESignature/core';
-import { node } from '../../sampleNode';
+import { UserError, wrongInput, type Call } from '../../../../../nodes/ESignature/core';
+import { refused } from '../../transport/failures';
+import { errorFor, POST } from '../../transport/shownError';
 
 interface Wanted {
 	name: string;
@@ -19,10 +18,7 @@ const made = (ID: string, name: string, code?: string): Made => ({
 	name,
 	...(code && { code }),
 });
-const lost = () =>
-	Object.assign(new NodeApiError(node, {}, { message: 'Lost' }), {
-		context: { outcome: 'unknown' },
-	});
+const lost = () => new UserError('Lost', '', { outcome: 'unknown' });
 
 /** Creates these; the service answers so, and lists this before and afterward. Returns the IDs, or the error. */
 async function create(
@@ -128,10 +124,10 @@ describe('after a lost answer', () => {
 });
 
 it('a refusal is an answer: nothing is looked for', async () => {
-	const refusal = new NodeApiError(node, {}, { message: 'Refused', httpCode: '422' });
+	const refusal = errorFor(refused(422), { route: POST });
 
 	expect(await create([a, b], refusal, { after: [made('1', 'a')] })).toEqual({
-		result: 'Refused',
+		result: refusal.message,
 		requests: 1,
 		reads: 1,
 	});

@@ -1,13 +1,7 @@
-import { NodeApiError } from 'n8n-workflow';
-
 import { deleteTogether } from '../../../../../nodes/ESignature/actions/shared/deleteTogether';
-import type { Call } from '../../../../../nodes/ESignature/core';
-import { node } from '../../sampleNode';
+import { UserError, type Call } from '../../../../../nodes/ESignature/core';
 
-const lost = () =>
-	Object.assign(new NodeApiError(node, {}, { message: 'Lost' }), {
-		context: { outcome: 'unknown' },
-	});
+const lost = () => new UserError('Lost', '', { outcome: 'unknown' });
 
 /** Deletes these; the requests fail so, and the lists read afterward show this. */
 async function deleting(IDs: string[], failures: Error[] = [], ...lists: string[][]) {
