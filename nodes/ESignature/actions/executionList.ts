@@ -39,10 +39,11 @@ export function saveEnvelopesIn(host: Host, outputs: readonly IDataObject[]): vo
  * Saves envelope IDs with the execution, so that it can be found by them in n8n's list of executions. A run about many is
  * found in other ways, and a tool or an older n8n has nowhere to save them.
  */
-function save({ customData }: Host, found: ReadonlySet<unknown>): void {
+function save(host: Host, found: ReadonlySet<unknown>): void {
 	const IDs = [...found].filter((id) => typeof id === 'string' && id !== '');
 	if (IDs.length === 0 || IDs.length > MAX_IDS) return;
 	try {
+		const { customData } = host;
 		const known = customData?.get(IDS_KEY)?.split(' ') ?? [];
 		const all = [...new Set([...known, ...IDs])];
 		if (all.length <= MAX_IDS) customData?.set(IDS_KEY, all.join(' '));
