@@ -271,8 +271,8 @@ export const NOT_FOR_THIS_ITEM = 'Nothing was sent for this item.';
  * be long, and in words that the user does not know.
  */
 export function descriptionOf({ advice, details }: UserError, nothingSent = NOTHING_SENT): string {
-	const { kind, outcome, hasWritten, answer, notes = [], again, lookAt, unchanged } = details;
-	const isNotSent = kind === 'input' && !hasWritten;
+	const { isInput, outcome, hasWritten, answer, notes = [], again, lookAt, unchanged } = details;
+	const isNotSent = isInput && !hasWritten;
 	const isUnknown = outcome === 'unknown';
 	const actions = [isUnknown ? '' : again, advice, isNotSent ? nothingSent : ''];
 	const lines = [

@@ -21,8 +21,8 @@ export interface Answer {
 
 /** What the code decides by, and what a person reads below the message. */
 export interface Details {
-	/** An input that cannot be sent, or the end of a canceled execution. */
-	kind?: 'input' | 'canceled';
+	/** An input that cannot be sent. */
+	isInput?: boolean;
 	outcome?: Outcome;
 	/** Something was written before it failed. */
 	hasWritten?: boolean;
@@ -83,17 +83,13 @@ export function caught(error: unknown): UserError {
 
 /** What the user entered cannot be sent. */
 export const wrongInput = (message: string, advice?: string, entry?: number): UserError =>
-	new UserError(message, advice, { kind: 'input', outcome: 'notDone', entry });
+	new UserError(message, advice, { isInput: true, outcome: 'notDone', entry });
 
 export const isWrongInput = (error: unknown): error is UserError =>
-	error instanceof UserError && error.details.kind === 'input';
+	error instanceof UserError && error.details.isInput === true;
 
 /** n8n marks the execution as stopped by exactly this spelling. */
-export const canceled = (): UserError =>
-	new UserError('The execution was canceled', '', { kind: 'canceled' });
-
-export const isCanceled = (error: unknown): boolean =>
-	error instanceof UserError && error.details.kind === 'canceled';
+export const canceled = (): UserError => new UserError('The execution was canceled');
 
 /** Whether the service may have done, or may still do, what was asked. */
 export const isUnknown = (error: unknown): boolean =>

@@ -44,7 +44,7 @@ const WAITS = new Map<Operation, (call: Call) => Wait | undefined>([
 ]);
 
 /** How long a run waits, and how often it checks; undefined if it does not wait. All items have to agree. */
-export function sharedWait(operation: Operation, calls: readonly Call[]): Wait | undefined {
+function sharedWait(operation: Operation, calls: readonly Call[]): Wait | undefined {
 	const waitOfItem = WAITS.get(operation);
 	const [first, ...others] = waitOfItem ? calls.map(waitOfItem) : [];
 	const different = others.map(inWords).find((terms) => terms !== inWords(first));
