@@ -29,8 +29,9 @@ export class ESignatureApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of your Nitro Sign region, as shown next to the Client ID',
+			placeholder: 'e.g. https://api.gonitro.dev/oauth/token',
+			description:
+				'Token endpoint, as Nitro shows it with the Client ID, or the address of your region alone',
 		},
 		{
 			displayName: 'Client ID',
@@ -131,7 +132,7 @@ export class ESignatureApi implements ICredentialType {
 	// An envelope that cannot exist: 404 proves that the token was accepted, and nothing is read.
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "")}}',
+			baseURL: '={{$credentials.baseUrl}}',
 			url: TEST_PATH,
 			ignoreHttpStatusErrors: { ignore: true, except: [401, 403, 429, 500, 502, 503, 504] },
 			disableFollowRedirect: true,

@@ -28,6 +28,17 @@ it('accepts the right secret', async () => {
 	expect(await tested(right(), harness.credential)).toMatchObject({ status: 'OK' });
 });
 
+it('accepts the token endpoint, which the portal shows', async () => {
+	const shown = { ...right(), baseUrl: ` ${harness.sandbox.url}/oauth/token` };
+	expect(await tested(shown)).toMatchObject({ status: 'OK' });
+});
+
+it('refuses an address without encryption, and quotes it', async () => {
+	const { status, message } = await tested({ ...right(), baseUrl: 'http://api.example.com' });
+	expect(status).toBe('Error');
+	expect(message).toContain("does not start with https://: 'http://api.example.com'");
+});
+
 it('refuses a wrong secret, with a sentence that says what to check', async () => {
 	const { status, message } = await tested({ ...right(), clientSecret: 'wrong' });
 	expect(status).toBe('Error');

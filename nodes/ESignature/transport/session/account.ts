@@ -1,7 +1,9 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { TOKEN_ROUTE } from '../../api/endpoints';
 import { UserError } from '../../errors/userError';
+import { quoted } from '../../values/text';
 
 /** Whether this is the machine that runs n8n. */
 const isLoopback = (hostname: string): boolean =>
@@ -10,23 +12,32 @@ const isLoopback = (hostname: string): boolean =>
 // What the URL parser would silently drop or turn into a slash.
 const MISLEADING = /[\s\\\p{Cc}]/u;
 
-/** The address of the account's region: https, or http on this machine. */
+/**
+ * The address of the account's region: https, or http on this machine. The portal shows the token endpoint, and people leave out
+ * `https://`, so both are tidied.
+ */
 export function parseBaseUrl(value: unknown): URL {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') throw refused('is empty');
-	if (MISLEADING.test(text)) throw refused('contains spaces or backslashes');
+	if (MISLEADING.test(text)) throw refused('contains spaces or backslashes', text);
 	const url = parse(text);
-	if (!url) throw refused('is not a web address');
+	if (!url) throw refused('is not a web address', text);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-		throw refused('does not start with https://');
+		throw refused('does not start with https://', text);
 	}
 	if (url.username !== '' || url.password !== '') throw refused('contains a user name or password');
 	if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
-		throw refused("contains a '?' or '#'");
+		throw refused("contains a '?' or '#'", text);
 	}
-	if (isEndpoint(url)) throw refused('includes the path of an endpoint, such as /oauth/token');
+	url.pathname = withoutTokenPath(withoutSlashes(url.pathname));
+	if (isEndpoint(url)) throw refused('includes the path of an endpoint', text);
 	return url;
 }
+
+const TOKEN_PATH = TOKEN_ROUTE.replace('POST ', '');
+
+const withoutTokenPath = (path: string): string =>
+	path.endsWith(TOKEN_PATH) ? path.slice(0, -TOKEN_PATH.length) : path;
 
 /** A page of the service pasted instead of its address. */
 function isEndpoint({ pathname }: URL): boolean {
@@ -34,19 +45,26 @@ function isEndpoint({ pathname }: URL): boolean {
 	return steps.includes('sign') || steps.slice(-2).join('/') === 'oauth/token';
 }
 
+/** A host with a dot: a word alone is more likely a Client ID in the wrong field. */
+const WITHOUT_SCHEME = /^[^/:.]+(\.[^/:.]+)+(:\d+)?(\/|$)/;
+
 function parse(text: string): URL | undefined {
-	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return undefined;
+	const full = WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
+	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(full)) return undefined;
 	try {
-		return new URL(text);
+		return new URL(full);
 	} catch {
 		return undefined;
 	}
 }
 
-const refused = (why: string) =>
-	new UserError(
-		`The 'Base URL' of the E-Signature credential ${why}. Enter the address of your account's region, e.g. https://api.example.com, as shown next to the Client ID.`,
+function refused(why: string, text = ''): UserError {
+	// What stands before an @ is a password.
+	const shown = text === '' || text.includes('@') ? '' : `: ${quoted(text)}`;
+	return new UserError(
+		`The 'Base URL' of the E-Signature credential ${why}${shown}. Enter the token endpoint as the portal shows it with the Client ID, e.g. https://api.gonitro.dev/oauth/token.`,
 	);
+}
 
 /** What the user typed into the credential, checked and normalized. */
 export interface Account {

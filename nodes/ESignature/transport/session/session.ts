@@ -228,11 +228,14 @@ export const TEST_PATH = '/sign/envelopes/00000000-0000-4000-8000-000000000000';
  */
 export function signRequest(
 	credentials: Credentials,
-	request: IHttpRequestOptions,
+	given: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const state = requestState(credentials);
 	const { own, stage } = state;
 	const account = own?.account ?? readAccount(credentials);
+	state.isTest = !own && given.url === TEST_PATH;
+	// n8n takes the address from the form, where it may be written in other ways.
+	const request = state.isTest ? { ...given, baseURL: account.baseUrl } : given;
 	state.refusal = refusalOf(account, request);
 	if (state.refusal) throw state.refusal;
 	if (own?.signal.aborted) {
@@ -241,7 +244,6 @@ export function signRequest(
 	}
 	const session = storedSession(credentials, account.key);
 	// A secret that was changed at the service shows only in a new exchange. Requests of our own test nothing.
-	state.isTest = !own && request.url?.endsWith(TEST_PATH) === true;
 	const isUntested = state.isTest && !state.hasSignedIn;
 	// A token that was issued for this request is valid, however short its lifetime and however long n8n took.
 	const isPast = session !== undefined && isOver(session) && stage !== 'waiting';

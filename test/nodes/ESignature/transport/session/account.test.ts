@@ -87,13 +87,22 @@ describe('the base URL', () => {
 		['http://127.0.0.1:3000', 'http://127.0.0.1:3000/'],
 		['http://127.10.0.255', 'http://127.10.0.255/'],
 		['http://[::1]:3000', 'http://[::1]:3000/'],
+		['https://api.example.com/oauth/token', 'https://api.example.com/'],
+		[' https://api.example.com/eu/oauth/token/ ', 'https://api.example.com/eu'],
+		['api.example.com', 'https://api.example.com/'],
+		['api.example.com:8443/oauth/token', 'https://api.example.com:8443/'],
+		['http://localhost:3000/oauth/token', 'http://localhost:3000/'],
 	])('may be %j', (given, expected) => {
 		expect(parseBaseUrl(given).href).toBe(expected);
 	});
 
 	it.each([
 		['is empty', ['', '  ', undefined, 7]],
-		['is not a web address', ['api.example.com', 'https:api.example.com', 'https://a:99999']],
+		[
+			'is not a web address',
+			['client-id', 'https:api.example.com', 'https:/a.b', 'https://a:99999'],
+		],
+		['is not a web address', ['//api.example.com', 'localhost:3000', 'mailto:a@b.example']],
 		['does not start with https://', ['http://api.example.com', 'ftp://localhost']],
 		['does not start with https://', ['http://localhost.evil.example', 'http://notlocalhost']],
 		['does not start with https://', ['http://127.0.0.1.evil.example', 'http://0.0.0.0']],
@@ -102,7 +111,7 @@ describe('the base URL', () => {
 		["contains a '?' or '#'", ['https://a.example?']],
 		['contains spaces or backslashes', ['https://a.example\\@evil.example', 'https://a\0']],
 		['contains spaces or backslashes', ['https://a.exa\tmple', 'https://a b']],
-		['includes the path of an endpoint', ['https://a.example/oauth/token']],
+		['includes the path of an endpoint', ['https://a.example/oauth//token']],
 		['includes the path of an endpoint', ['https://a.example/eu/sign/envelopes']],
 	])('is refused when it %s: %j', (why, values) => {
 		for (const value of values) {
@@ -142,7 +151,14 @@ describe('the base URL', () => {
 		expect(taken).toBeGreaterThan(draws(500));
 	});
 
-	it('does not appear in the error, since it may hold a password', () => {
-		expect(JSON.stringify(attempt('https://user:hunter22@a.example'))).not.toContain('hunter22');
+	it('is quoted in the error', () => {
+		expect(attempt('http://api.example.com')).toMatchObject({
+			message: expect.stringContaining("https://: 'http://api.example.com'."),
+		});
+	});
+
+	it('does not appear in the error with an @, since it may hold a password', () => {
+		expect(String(attempt('https://user:hunter22@a.example'))).not.toContain('hunter22');
+		expect(String(attempt('https://user:hunter22 @a.example'))).not.toContain('hunter22');
 	});
 });

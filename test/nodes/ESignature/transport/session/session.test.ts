@@ -235,6 +235,16 @@ describe('sessions', () => {
 			},
 		);
 
+		it('goes to the address of the service, however it was typed', async () => {
+			const { helpers } = tokenEndpoint(tokenAnswer('one'));
+			const baseUrl = ' api.example.com/oauth/token';
+			const data = newCredential({ baseUrl, accessToken: '' });
+			Object.assign(data, await openSession(helpers, data));
+			expect(signRequest(data, { url: TEST_PATH, baseURL: baseUrl })).toMatchObject({
+				baseURL: 'https://api.example.com',
+			});
+		});
+
 		it('asks again although the last sign-in was refused a moment ago', async () => {
 			const { helpers } = tokenEndpoint(tokenAnswer('one'), { status: 401 }, tokenAnswer('two'));
 			const credential = newCredential();
