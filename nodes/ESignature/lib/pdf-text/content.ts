@@ -14,6 +14,8 @@ import {
 	type Shown,
 } from './glyphs';
 import { isRightToLeft, solid } from './letters';
+import { MAX, STEPS, UNITS } from './limits';
+import type { Layers } from './layers';
 import {
 	decodedText,
 	isDict,
@@ -36,39 +38,6 @@ export interface DocumentContext {
 	store: ObjectStore;
 	fonts: FontLibrary;
 	layers: Layers;
-}
-
-/** Layers (ISO 32000-1, 8.11): what a reader does not see when the file is opened is not found, either. */
-export class Layers {
-	private readonly hidden = new Set<number>();
-
-	constructor(private readonly store: ObjectStore) {
-		const properties = store.dict(store.root.get('OCProperties'));
-		const usual = store.dict(properties.get('D'));
-		if (store.name(usual.get('BaseState')) === 'OFF') {
-			for (const group of this.groupsIn(properties.get('OCGs'))) this.hidden.add(group);
-		}
-		for (const group of this.groupsIn(usual.get('ON'))) this.hidden.delete(group);
-		for (const group of this.groupsIn(usual.get('OFF'))) this.hidden.add(group);
-	}
-
-	/** Whether a layer is hidden, or all layers of a set (8.11.2.2). */
-	hides(value: PdfObject | undefined): boolean {
-		if (this.hidden.size === 0) return false;
-		if (value instanceof Ref && this.hidden.has(value.number)) return true;
-		const dict = this.store.resolve(value);
-		if (!isDict(dict) || this.store.name(dict.get('Type')) !== 'OCMD') return false;
-		const given = dict.get('OCGs');
-		const groups = this.groupsIn(
-			Array.isArray(this.store.resolve(given)) ? given : [given ?? null],
-		);
-		if (groups.length === 0) return false;
-		return groups.every((group) => this.hidden.has(group));
-	}
-
-	private groupsIn(value: PdfObject | undefined): number[] {
-		return this.store.array(value).flatMap((group) => (group instanceof Ref ? [group.number] : []));
-	}
 }
 
 /** What operators take: a number, a text, a name, or a list (tables 57, 87 and 105 to 109). */
@@ -145,17 +114,6 @@ interface Mark {
 	/** How many glyphs there were when it began. */
 	start: number;
 }
-
-/** No operator takes more than 33 operands (table 60: `scn`); text is in strings and arrays. */
-const MOST_OPERANDS = 64;
-const MOST_SAVED = 4_096;
-
-/** What commands take, compared with reading a word. */
-const STEPS_PER_COMMAND = 8;
-const STEPS_PER_FORM = 32;
-/** What a glyph takes until its page was read and searched, and the memory for it. */
-const STEPS_PER_GLYPH = 2;
-const UNITS_PER_GLYPH = 4;
 
 /** Follows the commands of a page (7.8.2) as far as they decide which text is seen where. */
 export class ContentReader {
@@ -253,13 +211,13 @@ export class ContentReader {
 			// Waiting takes longer than most commands, so only where there is something to wait for.
 			if (budget.isTired) await budget.rest();
 			if (!(next instanceof Keyword)) {
-				if (operands.length === MOST_OPERANDS) operands.shift();
+				if (operands.length === MAX.operands) operands.shift();
 				operands.push(next);
 				continue;
 			}
 			if (next.value === '') break;
 			if (next.value === 'q') {
-				if (saved.length < MOST_SAVED) saved.push({ ...this.state });
+				if (saved.length < MAX.savedStates) saved.push({ ...this.state });
 			} else if (next.value === 'Q') this.state = saved.pop() ?? this.state;
 			else if (next.value === 'BI') this.passImage(parser);
 			else {
@@ -384,7 +342,7 @@ export class ContentReader {
 
 	private show(parts: PdfObject[]): Promise<void> | undefined {
 		const { font } = this.state;
-		this.context.store.budget.step(STEPS_PER_COMMAND);
+		this.context.store.budget.step(STEPS.command);
 		const shown = this.charsIn(parts);
 		if (!font.needsFile) {
 			this.draw(shown);
@@ -413,12 +371,12 @@ export class ContentReader {
 		if (this.isHidden) glyphs.cut(first);
 		this.clipped = this.clipped.slice(-1) + glyphs.cutOutside(first, state.clip, this.sheet);
 		if (this.clipped.includes('[[')) this.hidesTag = true;
-		budget.keep((glyphs.count - first) * UNITS_PER_GLYPH);
-		budget.step((glyphs.count - first) * STEPS_PER_GLYPH);
+		budget.keep((glyphs.count - first) * UNITS.glyph);
+		budget.step((glyphs.count - first) * STEPS.glyph);
 	}
 
 	private setFont(font: PdfObject, size: number): Promise<void> | undefined {
-		this.context.store.budget.step(STEPS_PER_COMMAND);
+		this.context.store.budget.step(STEPS.command);
 		const { state } = this;
 		state.size = size;
 		state.font = NO_FONT;
@@ -461,7 +419,7 @@ export class ContentReader {
 		const outer = this.marks.at(-1);
 		// Any number of marks may name the same long text.
 		const length = typeof text === 'string' ? text.length : 0;
-		store.budget.step(STEPS_PER_COMMAND + length);
+		store.budget.step(STEPS.command + length);
 		this.marks.push({
 			hidden: this.isHidden || (nameOf(tag) === 'OC' && layers.hides(given)),
 			// Of nested texts the outer one counts.
@@ -502,7 +460,7 @@ export class ContentReader {
 
 	private drawObject(reference: PdfObject, resources: Dict): Promise<void> | undefined {
 		const { store, layers } = this.context;
-		store.budget.step(STEPS_PER_FORM);
+		store.budget.step(STEPS.form);
 		const object = store.resolve(reference);
 		if (!(object instanceof PdfStream) || layers.hides(object.dict.get('OC'))) return undefined;
 		const type = store.name(object.dict.get('Subtype'));
@@ -528,7 +486,7 @@ export class ContentReader {
 	}
 }
 
-const matrixIn = ({ dict }: PdfStream, store: ObjectStore): Matrix =>
+export const matrixIn = ({ dict }: PdfStream, store: ObjectStore): Matrix =>
 	(store.numbers(dict.get('Matrix'), 6) as Matrix | undefined) ?? IDENTITY;
 
 /** Puts the text in the place of what the glyphs from this one on say, as long as they stand on one line. */
@@ -558,80 +516,4 @@ function replaceText(glyphs: Glyphs, from: number, text: string): void {
 	const length = end - startOf(first);
 	glyphs.cut(from);
 	glyphs.add(style, text, x, y, length);
-}
-
-/** What lies on top of a page: text boxes, stamps, and the fields of a form (12.5). */
-interface Annotations {
-	drawn: Array<{ form: PdfStream; placement: Matrix }>;
-	/** Texts of which the file does not say how and where they are shown. */
-	unplaced: string[];
-}
-
-/** Bits of `F` (table 165): hidden, and not to be seen on a screen. */
-const UNSEEN = 0b10_0010;
-const MOST_UNPLACED = 1_000;
-
-export async function readAnnotations(
-	page: Dict,
-	{ store, layers }: DocumentContext,
-): Promise<Annotations> {
-	const found: Annotations = { drawn: [], unplaced: [] };
-	for (const given of store.array(page.get('Annots'))) {
-		if (store.budget.isTired) await store.budget.rest();
-		const annotation = store.resolve(given);
-		if (!isDict(annotation)) continue;
-		const kind = store.name(annotation.get('Subtype'));
-		const flags = store.number(annotation.get('F')) ?? 0;
-		if (kind === 'Popup' || (flags & UNSEEN) !== 0 || layers.hides(annotation.get('OC'))) continue;
-		const form = appearanceOf(annotation, store);
-		const placement = form && placementOf(form, annotation, store);
-		if (placement) found.drawn.push({ form, placement });
-		else if (!form && found.unplaced.length < MOST_UNPLACED) {
-			const text = textIn(annotation, kind, store);
-			if (text !== '') found.unplaced.push(text);
-		}
-	}
-	return found;
-}
-
-/** How it usually looks (12.5.5); what has several states, such as a checkbox, says in which one it is. */
-function appearanceOf(annotation: Dict, store: ObjectStore): PdfStream | undefined {
-	const normal = store.resolve(store.dict(annotation.get('AP')).get('N'));
-	const state = isDict(normal)
-		? store.resolve(normal.get(store.name(annotation.get('AS')) ?? 'Off'))
-		: normal;
-	return state instanceof PdfStream ? state : undefined;
-}
-
-/** Brings the box of the appearance, turned as it says itself, onto the rectangle of the annotation. */
-function placementOf(form: PdfStream, annotation: Dict, store: ObjectStore): Matrix | undefined {
-	const target = store.numbers(annotation.get('Rect'), 4);
-	const box = store.numbers(form.dict.get('BBox'), 4);
-	if (!target || !box) return undefined;
-	const from = extentOf(matrixIn(form, store), box);
-	const to = extentOf(IDENTITY, target);
-	const across = (to.right - to.left) / (from.right - from.left);
-	const up = (to.bottom - to.top) / (from.bottom - from.top);
-	if (!Number.isFinite(across) || !Number.isFinite(up)) return undefined;
-	return [across, 0, 0, up, to.left - from.left * across, to.top - from.top * up];
-}
-
-/** How far up a field of a form takes its value from (12.7.3.1). */
-const MOST_PARENTS = 16;
-
-function textIn(annotation: Dict, kind: string | undefined, store: ObjectStore): string {
-	const decoded = (value: PdfObject): string => {
-		if (typeof value !== 'string') return '';
-		// Any number of annotations may name the same long text.
-		store.budget.step(value.length);
-		return decodedText(value).trim();
-	};
-	if (kind === 'FreeText') return decoded(store.resolve(annotation.get('Contents')));
-	let field = annotation;
-	for (let level = 0; kind === 'Widget' && level < MOST_PARENTS; level++) {
-		const value = store.resolve(field.get('V'));
-		if (typeof value === 'string') return decoded(value);
-		field = store.dict(field.get('Parent'));
-	}
-	return '';
 }

@@ -1,9 +1,11 @@
-import { ContentReader, Layers, readAnnotations, type DocumentContext } from './content';
+import { readAnnotations } from './annotations';
+import { ContentReader, type DocumentContext } from './content';
+import { hasUnreadWords } from './flows';
 import { FontLibrary } from './fonts';
 import type { Glyphs, Matrix } from './glyphs';
-import { Budget, guarded, type ReadOptions } from './limits';
+import { Layers } from './layers';
+import { Budget, guarded, STEPS, type ReadOptions } from './limits';
 import { isDict, type Dict, type PdfObject } from './objects';
-import { hasUnreadWords } from './reading';
 import { ObjectStore } from './store';
 
 /** A page that may show text which cannot be found. */
@@ -171,8 +173,6 @@ interface PageSource {
 	toDisplay: Matrix;
 }
 
-/** What one node of the tree takes, compared with reading a word. */
-const STEPS_PER_NODE = 32;
 /** What a page takes from the nodes above it (ISO 32000-1, 7.7.3.4). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 
@@ -185,7 +185,7 @@ async function readPages(store: ObjectStore): Promise<PageSource[]> {
 	const seen = new Set<Dict>();
 	const visit = async (given: PdfObject | undefined, above: Dict, depth: number): Promise<void> => {
 		store.budget.checkDepth(depth);
-		store.budget.step(STEPS_PER_NODE);
+		store.budget.step(STEPS.pageNode);
 		await store.budget.rest();
 		const node = store.resolve(given);
 		if (!isDict(node) || seen.has(node)) return store.fail();

@@ -1,3 +1,5 @@
+import { MAX } from './limits';
+
 /**
  * Which letter a code stands for (ISO 32000-1, annex D). In the lists, `20-26` are letters in a row and `.3`
  * are three codes without a letter.
@@ -179,15 +181,12 @@ function known(): Map<string, string> {
 	return letters;
 }
 
-/** ISO 32000-1, annex C. */
-const LONGEST_NAME = 127;
-
 /**
  * The text of a glyph by its name (Adobe Glyph List Specification, section 2): what stands before the first dot,
  * in parts between underscores. Undefined for a name that means something to its font only.
  */
 export function textOfGlyph(name: string): string | undefined {
-	if (name.length > LONGEST_NAME) return undefined;
+	if (name.length > MAX.glyphName) return undefined;
 	const [base = ''] = name.split('.', 1);
 	if (base === '') return undefined;
 	const parts = base.split('_').map((part) => known().get(part) ?? byCode(part));

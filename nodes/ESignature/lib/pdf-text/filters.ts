@@ -1,4 +1,4 @@
-import type { Budget } from './limits';
+import { MAX, type Budget } from './limits';
 import { isBlank, isDict, nameOf, unhex, type Dict, type PdfObject } from './objects';
 
 export interface Unpacked {
@@ -11,9 +11,6 @@ type Resolve = (value: PdfObject | undefined) => PdfObject;
 
 const NOTHING: Unpacked = { bytes: new Uint8Array(0), whole: false };
 
-/** Filters are applied one after the other; no writer needs more than two. */
-const MOST_FILTERS = 8;
-
 /** Unpacks a stream by the filters that its dictionary names (ISO 32000-1, 7.4). */
 export async function unpack(
 	packed: Uint8Array,
@@ -23,7 +20,7 @@ export async function unpack(
 ): Promise<Unpacked> {
 	const filters = listOf(resolve(dict.get('Filter')));
 	const parameters = listOf(resolve(dict.get('DecodeParms')));
-	if (filters.length > MOST_FILTERS) return NOTHING;
+	if (filters.length > MAX.filters) return NOTHING;
 	let data: Unpacked = { bytes: packed, whole: true };
 	for (const [at, filter] of filters.entries()) {
 		const decoded = await decode(data.bytes, nameOf(resolve(filter)), budget);
@@ -156,8 +153,6 @@ async function decodeAscii85(bytes: Uint8Array, budget: Budget): Promise<Unpacke
 
 /** From this number on, each row begins with the number of its filter. */
 const PNG = 10;
-/** A row that is wider comes from damage, and would fill the memory. */
-const WIDEST = 10_000_000;
 
 /** Undoes the prediction that was made before packing (7.4.4.4); undefined for one that only images have. */
 async function unpredicted(
@@ -174,7 +169,7 @@ async function unpredicted(
 	if (predictor < 2) return bytes;
 	const pixelBits = number('Colors', 1) * number('BitsPerComponent', 8);
 	const width = Math.ceil((pixelBits * number('Columns', 1)) / 8);
-	const isSane = pixelBits >= 1 && width >= 1 && width <= WIDEST;
+	const isSane = pixelBits >= 1 && width >= 1 && width <= MAX.rowBytes;
 	return predictor >= PNG && isSane
 		? await unpredictPng(bytes, width, Math.ceil(pixelBits / 8), budget)
 		: undefined;

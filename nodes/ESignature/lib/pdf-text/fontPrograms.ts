@@ -1,5 +1,5 @@
 import { encodingNamed, textOfGlyph } from './encodings';
-import type { Budget } from './limits';
+import { MAX, UNITS, type Budget } from './limits';
 import { fromCodes, indexOf, isKeyword, isWholeNumber, Lexer, Name } from './objects';
 
 type Texts = Array<string | undefined>;
@@ -33,11 +33,6 @@ class Reader {
 	u32 = (): number => this.uint(4);
 }
 
-const MOST_TABLES = 64;
-const MOST_GLYPHS = 65_536;
-/** What a glyph of a table takes, in the units of the budget. */
-const UNITS_PER_GLYPH = 2;
-
 /** The tables of an embedded TrueType or OpenType font that tell which letter a glyph shows. */
 interface GlyphTables {
 	/** Glyph -> letter, from a table of Unicode. */
@@ -51,13 +46,13 @@ export function readTrueType(bytes: Uint8Array, budget: Budget): GlyphTables {
 	const start = tableAt(bytes, 'cmap', budget);
 	if (start === undefined) return tables;
 	const reader = new Reader(bytes, budget, start + 2);
-	const count = Math.min(reader.u16(), MOST_TABLES);
+	const count = Math.min(reader.u16(), MAX.fontTables);
 	for (let index = 0; index < count; index++) {
 		const [platform, encoding, offset] = [reader.u16(), reader.u16(), reader.u32()];
 		const unicode = platform === 0 || (platform === 3 && encoding !== 0);
 		const pairs = readSubtable(new Reader(bytes, budget, start + offset));
 		// A few bytes may stand for all of them.
-		budget.keep(pairs.length * UNITS_PER_GLYPH);
+		budget.keep(pairs.length * UNITS.fontGlyph);
 		for (const [code, glyph] of pairs) {
 			if (glyph === 0) continue;
 			if (!unicode) tables.codes.set(code & 0xff, glyph);
@@ -70,7 +65,7 @@ export function readTrueType(bytes: Uint8Array, budget: Budget): GlyphTables {
 /** Where the table of that name begins. */
 function tableAt(bytes: Uint8Array, name: string, budget: Budget): number | undefined {
 	const reader = new Reader(bytes, budget, 4);
-	const count = Math.min(reader.u16(), MOST_TABLES);
+	const count = Math.min(reader.u16(), MAX.fontTables);
 	for (let index = 0; index < count; index++) {
 		const entry = 12 + index * 16;
 		if (fromCodes(bytes.subarray(entry, entry + 4)) === name) {
@@ -116,7 +111,7 @@ function readSegments(reader: Reader): Array<[number, number]> {
 		const [first, last] = [starts[segment] ?? 0, ends[segment] ?? 0];
 		const [delta, offset] = [deltas[segment] ?? 0, offsets[segment] ?? 0];
 		for (let code = first; code <= last && code < 0xffff; code++) {
-			if (pairs.length >= MOST_GLYPHS) return pairs;
+			if (pairs.length >= MAX.fontGlyphs) return pairs;
 			// The offset counts from its own place in the list.
 			reader.at = offsetsAt + segment * 2 + offset + (code - first) * 2;
 			const glyph = offset === 0 ? code : reader.u16();
@@ -133,7 +128,7 @@ function readGroups(reader: Reader): Array<[number, number]> {
 	for (let group = 0; group < count && !reader.ended; group++) {
 		const [first, last, glyph] = [reader.u32(), reader.u32(), reader.u32()];
 		for (let code = first; code <= last && code < 0x110000; code++) {
-			if (pairs.length >= MOST_GLYPHS) return pairs;
+			if (pairs.length >= MAX.fontGlyphs) return pairs;
 			pairs.push([code, glyph + code - first]);
 		}
 	}
@@ -148,7 +143,6 @@ const CHARSTRINGS = 17;
 const ROS = 12 * 256 + 30;
 /** Names with a lower number are known to all readers. */
 const OWN_NAMES = 391;
-const LONGEST_NAME = 128;
 
 /** What the names of the glyphs of a Compact Font say: glyph -> text, and code -> text. */
 export function readCompactFont(
@@ -162,14 +156,14 @@ export function readCompactFont(
 	const entries = readTop(top ?? new Uint8Array(0), budget);
 	if (!top || entries.has(ROS)) return { texts: [], encoding: [] };
 	const count = new Reader(bytes, budget, entries.get(CHARSTRINGS) ?? bytes.length).u16();
-	budget.keep(count * UNITS_PER_GLYPH);
+	budget.keep(count * UNITS.fontGlyph);
 	const ids = readCharset(bytes, entries.get(CHARSET) ?? 0, count, budget);
 	const standard = encodingNamed('CompactFont') ?? [];
 	const texts = ids.map((id) => {
 		if (id < OWN_NAMES) return standard[id] || undefined;
 		const name = strings[id - OWN_NAMES];
 		if (!name) return undefined;
-		const text = fromCodes(name.subarray(0, LONGEST_NAME));
+		const text = fromCodes(name.subarray(0, MAX.glyphName + 1));
 		budget.step(text.length);
 		return textOfGlyph(text);
 	});
@@ -240,9 +234,6 @@ function readEncoding(bytes: Uint8Array, offset: number, texts: Texts, budget: B
 	return encoding;
 }
 
-/** No font needs more words for its 256 codes. */
-const MOST_WORDS = 4_096;
-
 /**
  * Code -> text of an embedded Type 1 font (Adobe Type 1 Font Format, 2.2): its first part is a program in plain
  * text that says `dup 65 /A put` for each code, or names the standard encoding.
@@ -253,7 +244,7 @@ export function readType1(bytes: Uint8Array, budget: Budget): Texts {
 	const lexer = new Lexer(bytes, budget, start + 9);
 	const encoding: Texts = [];
 	let code: unknown;
-	for (let count = 0; count < MOST_WORDS; count++) {
+	for (let count = 0; count < MAX.encodingWords; count++) {
 		const word = lexer.next();
 		if (isKeyword(word, 'StandardEncoding')) return [...(encodingNamed('StandardEncoding') ?? [])];
 		if (isKeyword(word, 'readonly') || isKeyword(word, 'def')) break;

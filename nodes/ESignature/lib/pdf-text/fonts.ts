@@ -1,18 +1,8 @@
+import { CMap, valueOf } from './cmap';
 import { encodingNamed, standardFontNamed, standardWidth, textOfGlyph } from './encodings';
 import { readCompactFont, readTrueType, readType1 } from './fontPrograms';
-import type { Budget } from './limits';
-import {
-	bytesOf,
-	END,
-	isDict,
-	Keyword,
-	Lexer,
-	Name,
-	Parser,
-	PdfStream,
-	type Dict,
-	type PdfObject,
-} from './objects';
+import { MAX, UNITS } from './limits';
+import { isDict, Name, PdfStream, type Dict, type PdfObject } from './objects';
 import type { ObjectStore } from './store';
 
 /** One character of a string, as its font reads it. Lengths are parts of the font size. */
@@ -41,6 +31,7 @@ export interface Font {
 
 const ASCENT = 0.75;
 const DESCENT = -0.25;
+
 /** As part of the size. */
 const UNKNOWN_WIDTH = 0.5;
 
@@ -62,10 +53,6 @@ export const NO_FONT: Font = {
 	readFile: async () => {},
 };
 
-/** What a font takes without its tables, and a letter of it, in the units of the budget. */
-const UNITS_PER_FONT = 64;
-const UNITS_PER_CHAR = 4;
-
 /** All fonts of a document, each read once. */
 export class FontLibrary {
 	private readonly fonts = new Map<Dict, Font>();
@@ -78,189 +65,13 @@ export class FontLibrary {
 	}
 
 	async read(dict: Dict): Promise<Font> {
-		this.store.budget.keep(UNITS_PER_FONT);
+		this.store.budget.keep(UNITS.font);
 		const isComposite = this.store.name(dict.get('Subtype')) === 'Type0';
 		const read = isComposite ? readCompositeFont : readSimpleFont;
 		const font = await read(dict, this.store);
 		this.fonts.set(dict, font);
 		return font;
 	}
-}
-
-interface CodeSpace {
-	low: string;
-	high: string;
-}
-
-interface CodeRange {
-	low: number;
-	high: number;
-	target: number | string;
-}
-
-/** Ranges up to this length are written out, since there are many of them and looking up must be fast. */
-const SHORT = 256;
-/** What a code takes, in the units of the budget. */
-const UNITS_PER_CODE = 2;
-
-/** Of one operator: three for each of the codes of two bytes. */
-const MOST_OPERANDS = 3 * 65_536;
-/** A CMap (9.7.5 and 9.10.3): codes to glyphs, or codes to text. Without a file, two bytes are the number of a glyph. */
-class CMap {
-	/** Another map that this one is based on. */
-	base: string | undefined;
-
-	private readonly spaces: CodeSpace[] = [];
-
-	/** Of the shortest codes. */
-	private shortest = 4;
-
-	private readonly single = new Map<number, number | string>();
-
-	private readonly long: CodeRange[] = [];
-
-	private constructor(private readonly budget: Budget) {}
-
-	static identity(budget: Budget): CMap {
-		const map = new CMap(budget);
-		map.long.push({ low: 0, high: 0xffff, target: 0 });
-		return map;
-	}
-
-	static async read(bytes: Uint8Array, budget: Budget): Promise<CMap> {
-		const map = new CMap(budget);
-		const parser = new Parser(new Lexer(bytes, budget), budget, false);
-		let operands: PdfObject[] = [];
-		for (let next = parser.next(); next !== END; next = parser.next()) {
-			if (budget.isTired) await budget.rest();
-			if (next instanceof Keyword) {
-				map.execute(next.value, operands);
-				operands = [];
-			} else if (operands.length < MOST_OPERANDS) operands.push(next);
-		}
-		return map;
-	}
-
-	/** How many bytes the next code has: that of the space it is in, else that of the shortest codes. */
-	lengthAt(text: string, at: number): number {
-		if (this.spaces.length === 0) return 2;
-		this.budget.step(this.spaces.length);
-		const fits = this.spaces.find(({ low, high }) => isWithin(text, at, low, high));
-		return fits ? fits.low.length : this.shortest;
-	}
-
-	find(code: number): number | string | undefined {
-		const target = this.single.get(code);
-		if (target !== undefined) return target;
-		const range = this.long.find(({ low, high }) => code >= low && code <= high);
-		return range && moved(range.target, code - range.low);
-	}
-
-	private execute(operator: string, operands: PdfObject[]): void {
-		switch (operator) {
-			case 'endcodespacerange':
-				inGroups(operands, 2, ([low, high]) => this.addSpace(low, high));
-				break;
-			case 'endcidchar':
-			case 'endbfchar':
-				inGroups(operands, 2, ([code, target]) => this.add(code, code, target));
-				break;
-			case 'endcidrange':
-			case 'endbfrange':
-				inGroups(operands, 3, ([low, high, target]) => this.add(low, high, target));
-				break;
-			case 'usecmap': {
-				const name = operands.at(-1);
-				this.base = name instanceof Name ? name.value : '';
-			}
-		}
-	}
-
-	private addSpace(low: PdfObject | undefined, high: PdfObject | undefined): void {
-		if (typeof low !== 'string' || typeof high !== 'string') return;
-		if (low.length < 1 || low.length > 4 || low.length !== high.length) return;
-		this.budget.step(this.spaces.length);
-		// Files repeat them, and each is compared with every code.
-		const isKnown = this.spaces.some((one) => one.low === low && one.high === high);
-		if (isKnown || this.spaces.length === SHORT) return;
-		this.shortest = Math.min(this.shortest, low.length);
-		this.spaces.push({ low, high });
-	}
-
-	private add(
-		first: PdfObject | undefined,
-		last: PdfObject | undefined,
-		given: PdfObject | undefined,
-	): void {
-		if (typeof first !== 'string' || typeof last !== 'string') return;
-		const [low, high] = [valueOf(first), valueOf(last)];
-		if (Array.isArray(given)) {
-			for (const [at, one] of given.slice(0, Math.max(0, high - low + 1)).entries()) {
-				const text = typeof one === 'string' ? utf16(one) : undefined;
-				if (text !== undefined) this.keep(low + at, text);
-			}
-			return;
-		}
-		const target = typeof given === 'string' ? utf16(given) : given;
-		if (typeof target !== 'string' && typeof target !== 'number') return;
-		if (high - low < SHORT) {
-			for (let code = low; code <= high; code++) this.keep(code, moved(target, code - low));
-		} else if (this.long.length < SHORT) this.long.push({ low, high, target });
-	}
-
-	/** A range is a few bytes, and each of its codes gets a text of its own, however long. */
-	private keep(code: number, target: number | string): void {
-		this.budget.keep(UNITS_PER_CODE + (typeof target === 'string' ? target.length / 8 : 0));
-		this.single.set(code, target);
-	}
-}
-
-function inGroups(
-	operands: PdfObject[],
-	size: number,
-	each: (group: Array<PdfObject | undefined>) => void,
-): void {
-	for (let at = 0; at + size <= operands.length; at += size) each(operands.slice(at, at + size));
-}
-
-/** The number that a string of bytes stands for, the highest byte first. */
-function valueOf(text: string, from = 0, length = text.length): number {
-	let value = 0;
-	const end = from + Math.min(length, 4);
-	for (let at = from; at < end; at++) value = value * 256 + text.charCodeAt(at);
-	return value;
-}
-
-/** Each byte of a code has a range of its own (9.7.6.2). */
-function isWithin(text: string, at: number, low: string, high: string): boolean {
-	for (let byte = 0; byte < low.length; byte++) {
-		const value = text.charCodeAt(at + byte);
-		if (!(value >= low.charCodeAt(byte) && value <= high.charCodeAt(byte))) return false;
-	}
-	return true;
-}
-
-/** Bytes (9.10.3). */
-const LONGEST_TEXT = 512;
-const UTF16 = new TextDecoder('utf-16be');
-
-/** Some writers leave out the first byte where it is zero. Undefined for more than one code can stand for. */
-function utf16(text: string): string | undefined {
-	if (text.length > LONGEST_TEXT) return undefined;
-	// Most codes stand for one letter, and the decoder takes a while even for that.
-	if (text.length === 2 && text.charCodeAt(0) < 0xd8) {
-		return String.fromCharCode(text.charCodeAt(0) * 256 + text.charCodeAt(1));
-	}
-	return UTF16.decode(bytesOf(text.length % 2 === 0 ? text : `\0${text}`));
-}
-
-/** In a range, numbers go up, and so does the last letter of a text. */
-function moved(target: number | string, by: number): number | string {
-	if (typeof target === 'number') return target + by;
-	if (by === 0 || target === '') return target;
-	const letters = [...target];
-	const last = (letters.pop()?.codePointAt(0) ?? 0) + by;
-	return letters.join('') + (last < 0x110000 ? String.fromCodePoint(last) : '');
 }
 
 type TextOf = (code: number) => string | undefined;
@@ -271,8 +82,10 @@ const meaningful = (text: string | undefined): string | undefined =>
 
 /** Control characters but for blanks, and private use: signs that mean something to one font only. */
 const OWN_SIGN = /(?![\t-\r\x85])[\p{Cc}\p{Co}]/u;
+
 /** Fonts that have no letters, so that no text is missed in them: bullets and check boxes. */
 const SIGNS = /dings|symbol/i;
+
 /** Stands for a sign that is not known: people do not search for it. */
 const SIGN = '\ufffd';
 
@@ -340,7 +153,7 @@ async function readSimpleFont(font: Dict, store: ObjectStore): Promise<Font> {
 	const unknown = SIGNS.test(name) ? SIGN : undefined;
 	let chars: FontChar[] = [];
 	const charAt = (code: number): FontChar => {
-		store.budget.keep(UNITS_PER_CHAR);
+		store.budget.keep(UNITS.char);
 		const unicode = toUnicode(code);
 		const own = named(code);
 		if (unicode === undefined && own === undefined && !builtIn) made.needsFile = true;
@@ -406,7 +219,7 @@ function readEncoding(font: Dict, store: ObjectStore): TextOf {
 		if (next >= 0 && next <= 0xff) differences.set(next, value.value);
 		next += 1;
 	}
-	store.budget.keep(differences.size * UNITS_PER_CODE);
+	store.budget.keep(differences.size * UNITS.code);
 	const base = encodingNamed(store.name(dict ? dict.get('BaseEncoding') : given));
 	return (code) => {
 		const glyph = differences.get(code);
@@ -467,7 +280,7 @@ async function readCompositeFont(font: Dict, store: ObjectStore): Promise<Font> 
 	const known = new Map<number, FontChar>();
 
 	const make = (value: number, length: number): FontChar => {
-		store.budget.keep(UNITS_PER_CHAR);
+		store.budget.keep(UNITS.char);
 		const glyph = map.find(value);
 		const cid = typeof glyph === 'number' ? glyph : undefined;
 		const own = toUnicode(value);
@@ -525,11 +338,6 @@ async function readMap(
 	return base === 'Identity-H' && !isVertical ? map : undefined;
 }
 
-/** Each new glyph is looked for in all of them. */
-const MOST_RANGES = 4_096;
-/** What an entry of a table takes, in the units of the budget. */
-const UNITS_PER_WIDTH = 4;
-
 /** `c [w1 w2 ...]` and `first last w` (9.7.4.3). */
 function readGlyphWidths(
 	given: PdfObject | undefined,
@@ -543,7 +351,7 @@ function readGlyphWidths(
 		const low = store.number(list[at]) ?? 0;
 		const second = store.resolve(list[at + 1]);
 		if (Array.isArray(second)) {
-			budget.keep(second.length * UNITS_PER_WIDTH);
+			budget.keep(second.length * UNITS.width);
 			for (const [index, width] of second.entries()) {
 				single.set(low + index, store.number(width) ?? 0);
 			}
@@ -551,9 +359,9 @@ function readGlyphWidths(
 		} else {
 			const width = store.number(list[at + 2]) ?? 0;
 			const high = typeof second === 'number' ? second : low;
-			budget.keep(UNITS_PER_WIDTH);
+			budget.keep(UNITS.width);
 			if (high === low) single.set(low, width);
-			else if (ranges.length < MOST_RANGES) ranges.push({ low, high, width });
+			else if (ranges.length < MAX.widthRanges) ranges.push({ low, high, width });
 			at += 3;
 		}
 	}

@@ -43,8 +43,87 @@ export interface ReadOptions {
 	pause?: () => Promise<void>;
 }
 
-/** How deep arrays, forms and the page tree may be nested. */
-const MOST_DEPTH = 32;
+/** What no genuine file needs more of. */
+export const MAX = {
+	/** How deep arrays, forms and the page tree may be nested. */
+	depth: 32,
+	/** References that lead from one to the next. */
+	hops: 16,
+	/** Where the header may begin, behind what a program put in front of it (ISO 32000-1, annex H, 3.4.1). */
+	headerOffset: 1_024,
+	/** Between the numbers of `12 0 obj`; writers put one there, or the end of a line. */
+	blanksInHead: 16,
+	/** 127 bytes are allowed (annex C). */
+	nameLength: 1_024,
+	/** With more, a number is beyond all numbers. */
+	digits: 400,
+	/** Words and names that are kept to be used again; a hostile file has millions of them. */
+	keptWords: 1_000,
+	/** Applied to a stream one after the other; no writer needs more than two. */
+	filters: 8,
+	/** In a row of predicted data. A wider one comes from damage, and would fill the memory. */
+	rowBytes: 10_000_000,
+	/** Of a command: none takes more than 33 (table 60: `scn`); text is in strings and arrays. */
+	operands: 64,
+	savedStates: 4_096,
+	/** Texts of a page whose place is not known. */
+	unplacedTexts: 1_000,
+	/** How far up a field of a form takes its value from (12.7.3.1). */
+	fieldParents: 16,
+	/** Of an operator of a CMap: three for each of the codes of two bytes. */
+	mapOperands: 3 * 65_536,
+	/** Of codes, in a CMap. Up to this length they are written out, since there are many of them and looking up must be fast. */
+	rangesOfMap: 256,
+	/** Of the text that one code stands for (9.10.3). */
+	bytesPerCode: 512,
+	/** Each new glyph is looked for in all of them. */
+	widthRanges: 4_096,
+	fontTables: 64,
+	fontGlyphs: 65_536,
+	/** Letters of the name of a glyph (annex C). */
+	glyphName: 127,
+	/** Of the encoding of a Type 1 font, for its 256 codes. */
+	encodingWords: 4_096,
+	/** Of one tag. */
+	readings: 8,
+} as const;
+
+/** What takes longer than reading a word, and how much longer. */
+export const STEPS = {
+	/** Looking for one more object. */
+	object: 8,
+	/** Making a name, or the text of hexadecimal digits. */
+	text: 2,
+	/** Judging whether an image ends here. */
+	imageEnd: 8,
+	/** A node of the tree of pages. */
+	pageNode: 32,
+	command: 8,
+	form: 32,
+	/** Drawing a glyph. */
+	glyph: 2,
+	/** Putting a letter in order. */
+	letter: 2,
+	/** Measuring where a letter is. */
+	measuredLetter: 16,
+	/** Comparing two tags. */
+	comparedTag: 4,
+} as const;
+
+/** What stays in memory, in units of some 24 bytes. */
+export const UNITS = {
+	/** Of a table of objects. */
+	entry: 8,
+	glyph: 4,
+	/** A font without its tables. */
+	font: 64,
+	char: 4,
+	code: 2,
+	width: 4,
+	/** A glyph in a table of a font. */
+	fontGlyph: 2,
+} as const;
+
 /** How often others may have a turn before they must. */
 const PAUSES_PER_STRETCH = 64;
 const BYTES_PER_STEP = 32;
@@ -112,7 +191,7 @@ export class Budget {
 	}
 
 	checkDepth(depth: number): void {
-		if (depth > MOST_DEPTH) throw new PdfError('damaged');
+		if (depth > MAX.depth) throw new PdfError('damaged');
 	}
 
 	/** Asked before `rest` in loops with small steps, since waiting for nothing takes longer than these. */

@@ -1,4 +1,4 @@
-import type { Budget } from './limits';
+import { MAX, STEPS, type Budget } from './limits';
 
 /** The types of objects of ISO 32000-1, 7.3. Strings are kept as one letter per byte. */
 export type PdfObject =
@@ -183,10 +183,6 @@ export const END = new Keyword('');
 
 type Token = number | string | Name | Keyword;
 
-/** Words and names that are kept to be used again; a hostile file has millions of them. */
-const MOST_KEPT = 1_000;
-/** 127 bytes are allowed (annex C). */
-const LONGEST_NAME = 1_024;
 /** Digits of a string that is made from a list. */
 const LONGEST_LIST = 1_024;
 
@@ -194,10 +190,6 @@ const ESCAPES = new Map(
 	[...'nrtbf'].map((letter, at) => [letter.charCodeAt(0), '\n\r\t\b\f'.charCodeAt(at)]),
 );
 
-/** What making a name or the text of hexadecimal digits takes, compared with reading a word. */
-const STEPS_PER_TEXT = 2;
-/** With more digits than this, a number is beyond all numbers. */
-const MOST_DIGITS = 400;
 /** So many bytes of a token are counted at once. */
 const BLOCK_OF_TOKEN = 4_096;
 
@@ -260,7 +252,7 @@ export class Lexer {
 		const start = this.at;
 		const sign = bytes[start] === 0x2d ? -1 : 1;
 		const first = bytes[start] === 0x2d || bytes[start] === 0x2b ? start + 1 : start;
-		const end = Math.min(first + MOST_DIGITS, bytes.length);
+		const end = Math.min(first + MAX.digits, bytes.length);
 		let [value, scale, at] = [0, 0, first];
 		for (; at < end; at++) {
 			const byte = bytes[at] as number;
@@ -289,7 +281,7 @@ export class Lexer {
 		const known = this.words.get(key);
 		if (known) return known;
 		const word = new Keyword(fromCodes(bytes.subarray(start, start + Math.min(length, 128))));
-		if (length <= 3 && this.words.size < MOST_KEPT) this.words.set(key, word);
+		if (length <= 3 && this.words.size < MAX.keptWords) this.words.set(key, word);
 		return word;
 	}
 
@@ -298,12 +290,12 @@ export class Lexer {
 		const start = this.at + 1;
 		this.at = start;
 		this.pass(KINDS, REGULAR);
-		this.budget.step(STEPS_PER_TEXT);
+		this.budget.step(STEPS.text);
 		const text = unescapedName(
-			fromCodes(bytes.subarray(start, Math.min(this.at, start + LONGEST_NAME))),
+			fromCodes(bytes.subarray(start, Math.min(this.at, start + MAX.nameLength))),
 		);
 		const name = this.names.get(text) ?? new Name(text);
-		if (this.names.size < MOST_KEPT) this.names.set(text, name);
+		if (this.names.size < MAX.keptWords) this.names.set(text, name);
 		return name;
 	}
 
@@ -335,7 +327,7 @@ export class Lexer {
 		this.at = start;
 		this.pass(ENDS_OF_HEX, REGULAR);
 		const end = this.at;
-		this.budget.step(STEPS_PER_TEXT);
+		this.budget.step(STEPS.text);
 		this.budget.stepOver(2 * (end - start));
 		this.at += 1;
 		// A short list is made sooner than a row of bytes, and most strings of a page are short.
@@ -526,8 +518,6 @@ function endsAt(bytes: Uint8Array, offset: number): boolean {
 
 /** How many bytes before and behind `EI` tell data from drawing commands. */
 const LOOK_AHEAD = 12;
-/** What looking at them takes, compared with reading a word. */
-const STEPS_TO_JUDGE = 8;
 
 const isPlain = (byte: number): boolean => isBlank(byte) || (byte >= 0x20 && byte < 0x7f);
 
@@ -539,7 +529,7 @@ export function skipImageData(lexer: Lexer, budget: Budget): boolean {
 	const { bytes } = lexer;
 	const next = (from: number) => indexOf(bytes, 'EI', budget, from);
 	for (let at = next(lexer.at); at >= 0; at = next(at + 1)) {
-		budget.step(STEPS_TO_JUDGE);
+		budget.step(STEPS.imageEnd);
 		const after = bytes.subarray(at + 2, at + 2 + LOOK_AHEAD);
 		const before = bytes.subarray(Math.max(lexer.at, at - LOOK_AHEAD), at);
 		// Some writers leave out the blank before it; data that are letters end with `>`.

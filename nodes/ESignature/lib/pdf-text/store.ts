@@ -1,5 +1,5 @@
 import { unpack, type Unpacked } from './filters';
-import { PdfError, pdfErrorOf, type Budget } from './limits';
+import { MAX, PdfError, pdfErrorOf, STEPS, UNITS, type Budget } from './limits';
 import {
 	findIn,
 	findLastIn,
@@ -30,11 +30,6 @@ interface CrossReference {
 	trailer: Dict;
 }
 
-/** What looking for one more object takes, compared with reading a word. */
-const STEPS_PER_OBJECT = 8;
-/** What an entry takes, in the units of the budget. */
-const UNITS_PER_ENTRY = 8;
-
 /** Newer sections come first, so what is known already stays. */
 function addEntry(
 	{ entries, streams }: CrossReference,
@@ -43,7 +38,7 @@ function addEntry(
 	budget: Budget,
 ): void {
 	if (entries.has(number)) return;
-	budget.keep(UNITS_PER_ENTRY);
+	budget.keep(UNITS.entry);
 	entries.set(number, entry);
 	if (entry !== 'free' && 'stream' in entry) streams.add(entry.stream);
 }
@@ -172,13 +167,10 @@ function startOfObject(bytes: Uint8Array, at: number): number | undefined {
 	return generation === undefined ? undefined : numberBefore(bytes, generation);
 }
 
-/** Writers put one blank there, or the end of a line. */
-const MOST_BLANKS = 16;
-
 /** Where the number begins that stands before `at`, with blanks between. */
 function numberBefore(bytes: Uint8Array, at: number): number | undefined {
 	let end = at;
-	while (isBlank(bytes[end - 1]) && at - end < MOST_BLANKS) end -= 1;
+	while (isBlank(bytes[end - 1]) && at - end < MAX.blanksInHead) end -= 1;
 	let start = end;
 	while (isDigit(bytes[start - 1]) && end - start < 10) start -= 1;
 	return start < end ? start : undefined;
@@ -193,10 +185,6 @@ function takeFrom(dict: Dict, trailer: Dict): void {
 
 /** A reference to an object of which the tables give a wrong place. */
 class WrongTable extends Error {}
-
-const MOST_HOPS = 16;
-/** The header may stand behind something that a program put in front of it (annex H, 3.4.1). */
-const LATEST_HEADER = 1_024;
 
 interface ObjectStream {
 	bytes: Uint8Array;
@@ -235,7 +223,7 @@ export class ObjectStore {
 		work: (store: ObjectStore) => Promise<Result>,
 	): Promise<Result> {
 		budget.checkSize(bytes.length);
-		const start = indexOf(bytes.subarray(0, LATEST_HEADER + 5), '%PDF-', budget);
+		const start = indexOf(bytes.subarray(0, MAX.headerOffset + 5), '%PDF-', budget);
 		if (start < 0) throw new PdfError('notPdf');
 		const file = bytes.subarray(start);
 		const store = new ObjectStore(file, budget);
@@ -292,12 +280,12 @@ export class ObjectStore {
 		}
 		let catalog: Ref | undefined;
 		for (let at = 0; (at = await findIn(bytes, 'obj', budget, at)) >= 0;) {
-			budget.step(STEPS_PER_OBJECT);
+			budget.step(STEPS.object);
 			const offset = startOfObject(bytes, at);
 			const object = offset === undefined ? undefined : readIndirect(bytes, offset, budget);
 			if (object && offset !== undefined) {
 				const { number, value } = object;
-				budget.keep(UNITS_PER_ENTRY);
+				budget.keep(UNITS.entry);
 				entries.set(number, { offset });
 				const dict = value instanceof PdfStream ? value.dict : value;
 				const type = isDict(dict) ? nameOf(dict.get('Type')) : undefined;
@@ -325,7 +313,7 @@ export class ObjectStore {
 	resolve(value: PdfObject | undefined): PdfObject {
 		let current = value ?? null;
 		for (let hop = 0; current instanceof Ref; hop++) {
-			if (hop === MOST_HOPS) return null;
+			if (hop === MAX.hops) return null;
 			current = this.get(current.number);
 		}
 		return current;
@@ -421,7 +409,7 @@ export class ObjectStore {
 		for (let index = 0; index < count; index++) {
 			const [number, place] = [lexer.next(), lexer.next()];
 			if (!isWholeNumber(number) || !isWholeNumber(place)) break;
-			this.budget.keep(UNITS_PER_ENTRY);
+			this.budget.keep(UNITS.entry);
 			if (this.budget.isTired) await this.budget.rest();
 			places.set(number, first + place);
 		}

@@ -1,8 +1,8 @@
 import { unreadPages, type PdfDocument, type PdfPage, type UnreadPage } from './document';
-import { hitAt, inOrder, isSame, type TextHit } from './find';
+import { glyphAt, readFlows, type Flow } from './flows';
 import { BREAK, plainSigns, solid, UNREAD } from './letters';
-import { Budget, guarded, type ReadOptions } from './limits';
-import { glyphAt, readFlows, type Flow } from './reading';
+import { Budget, guarded, MAX, STEPS, type ReadOptions } from './limits';
+import { hitAt, inOrder, isSame, type TextHit } from './places';
 
 /** `[[...]]` in the text of a page. */
 export interface TagHit extends TextHit {
@@ -163,10 +163,6 @@ function spansIn(text: string): Span[] {
 /** Whether a bracket in it has no counterpart yet. */
 const isOpen = (text: string): boolean => text.lastIndexOf('[') > text.lastIndexOf(']');
 
-const MOST_READINGS = 8;
-/** What comparing two tags takes, compared with reading a word of the file. */
-const STEPS_TO_COMPARE = 4;
-
 /** Tags that differ from each other. */
 class TagList {
 	readonly all: Candidate[] = [];
@@ -182,7 +178,7 @@ class TagList {
 			if (isReading(candidate, owner)) owner.tag.others.push(candidate.tag.text);
 			return;
 		}
-		this.budget.step(this.all.length * STEPS_TO_COMPARE);
+		this.budget.step(this.all.length * STEPS.comparedTag);
 		const twin = this.all.find((other) => isAgain(candidate, other));
 		if (!twin) this.all.push(candidate);
 		for (const bracket of candidate.brackets) this.owners.set(bracket, twin ?? candidate);
@@ -197,7 +193,7 @@ const isReading = (
 	tag.whole &&
 	tag.text !== known.text &&
 	!known.others.includes(tag.text) &&
-	known.others.length < MOST_READINGS &&
+	known.others.length < MAX.readings &&
 	brackets.every((bracket) => own.includes(bracket));
 
 /**

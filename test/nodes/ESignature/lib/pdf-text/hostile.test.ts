@@ -147,7 +147,7 @@ it('whatever a file is full of, others get their turn, and the work ends', async
 			expect(all).toBeLessThan(limits.steps * WORK_PER_STEP);
 		}),
 		{
-			numRuns: draws(5_000),
+			numRuns: draws(2_000),
 			// Each has no end, and was read as far as the end of the file.
 			examples: [[{ place: 'the whole file', pieces: ['trailer<<'], size: 400_000 }]],
 		},

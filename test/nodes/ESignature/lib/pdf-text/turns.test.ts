@@ -107,17 +107,20 @@ function revised(times: number): string {
 	return file;
 }
 
-it.each(LONG)('others get their turn while a file with many %s is read and searched', async (_, file) => {
-	const pause = jest.fn(async () => {});
-	// Without their turn, it is stopped.
-	const options = { pause, limits: { stretch: 8_000 } };
-	const bytes = bytesOf(file);
-	const sizes = await readPageSizes(bytes, options);
-	const document = await readPdf(bytes, options);
-	await findTexts(document, ['Sign', 'a a'], options);
-	await similarTexts(document, 'SIGN', 5, options);
-	await findTags(document, options);
+it.each(LONG)(
+	'others get their turn while a file with many %s is read and searched',
+	async (_, file) => {
+		const pause = jest.fn(async () => {});
+		// Without their turn, it is stopped.
+		const options = { pause, limits: { stretch: 8_000 } };
+		const bytes = bytesOf(file);
+		const sizes = await readPageSizes(bytes, options);
+		const document = await readPdf(bytes, options);
+		await findTexts(document, ['Sign', 'a a'], options);
+		await similarTexts(document, 'SIGN', 5, options);
+		await findTags(document, options);
 
-	expect(document.pages).toHaveLength(sizes.length);
-	expect(pause).toHaveBeenCalled();
-});
+		expect(document.pages).toHaveLength(sizes.length);
+		expect(pause).toHaveBeenCalled();
+	},
+);

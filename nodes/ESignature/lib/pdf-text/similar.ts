@@ -1,0 +1,72 @@
+import type { PdfDocument } from './document';
+import { glyphAt, readFlows, type Flow } from './flows';
+import { continuesLetter, foldedQuery, loose } from './letters';
+import { Budget, type ReadOptions } from './limits';
+
+export interface SimilarText {
+	page: number;
+	/** As it stands in the document. */
+	text: string;
+}
+
+/** What differs from the text in case, blanks, accents, quotes or dashes only; each wording once. */
+export async function similarTexts(
+	{ pages }: PdfDocument,
+	text: string,
+	most = 5,
+	options: ReadOptions = {},
+): Promise<SimilarText[]> {
+	const query = foldedQuery(text);
+	const wanted = Array.from(query, loose).join('');
+	const found = new Map<string, SimilarText>();
+	if (wanted === '') return [];
+	const budget = new Budget(options);
+	for (const page of pages) {
+		const { columns } = await readFlows(page.glyphs, budget);
+		for (const flow of columns) {
+			await budget.rest();
+			budget.step(flow.text.length);
+			for (const [start, end] of looseOccurrences(flow.text, wanted)) {
+				const wording = flow.text.slice(start, end);
+				if (wording === query || found.has(wording)) continue;
+				found.set(wording, { page: page.number, text: wordingOf(flow, start, end) });
+				if (found.size >= most) return [...found.values()];
+			}
+		}
+	}
+	return [...found.values()];
+}
+
+function looseOccurrences(text: string, wanted: string): Array<[number, number]> {
+	const places: number[] = [];
+	const plain: string[] = [];
+	const known = new Map<string, string>();
+	for (let at = 0; at < text.length; at++) {
+		const given = text[at] as string;
+		const letter = known.get(given) ?? loose(given);
+		known.set(given, letter);
+		plain.push(letter);
+		for (let count = 0; count < letter.length; count++) places.push(at);
+	}
+	const found: Array<[number, number]> = [];
+	const where = plain.join('');
+	for (let at = where.indexOf(wanted); at >= 0; at = where.indexOf(wanted, at + 1)) {
+		let end = (places[at + wanted.length - 1] ?? 0) + 1;
+		while (continuesLetter(text[end])) end += 1;
+		found.push([places[at] ?? 0, end]);
+	}
+	return found;
+}
+
+/** The text as it stands in the document. A ligature that was cut is shown in full. */
+function wordingOf(flow: Flow, start: number, end: number): string {
+	let [wording, last]: [string, number | undefined] = ['', undefined];
+	for (let at = start; at < end; at++) {
+		const glyph = glyphAt(flow, at);
+		if (flow.text[at] === ' ') wording += ' ';
+		else if (glyph !== undefined && glyph !== last)
+			wording += flow.letters.glyphs.texts[glyph] ?? '';
+		last = glyph;
+	}
+	return wording.normalize('NFC');
+}
