@@ -36,9 +36,9 @@ export interface WaitEntry {
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** A state is alone in its item. What the node gives in the end may have any key of the service, and always has `waited`. */
+/** No step gets an item of the service: what the node gives in the end goes past them. */
 export const stateIn = (item: INodeExecutionData | undefined): WaitState | undefined =>
-	item?.json.waited === undefined ? (item?.json.waiting as WaitState | undefined) : undefined;
+	item?.json.waiting as WaitState | undefined;
 
 export const itemOf = (state: WaitState): INodeExecutionData => ({
 	json: { waiting: state as unknown as IDataObject },
