@@ -155,7 +155,7 @@ export function callsOf(
 			assertNotCanceled: () => {
 				if (host.getExecutionCancelSignal()?.aborted) throw canceled();
 			},
-			redact: async (text) => client.redact(text),
+			redact: (text) => client.redact(text),
 			storeText: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
 			download: async (route, args) =>

@@ -37,8 +37,8 @@ export interface Call {
 	once<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
 	/** A file of the input item, by the name that was entered into this input. */
 	file(name: string, input: INodeProperties): Promise<InputFile>;
-	/** A text of the service, made safe to show in an error. */
-	redact(text: unknown): Promise<string>;
+	/** A text of the service, safe to show in an error. */
+	redact(text: unknown): string;
 	/** Stores a small text as a file of the output. */
 	storeText(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
 	/** Waits; ends early when the execution is canceled. */

@@ -119,7 +119,7 @@ const essence = (type: string): string => type.replace(/;.*/s, '').trim().toLowe
 export async function addDocument(call: Call, envelopeID: UUID, upload: Upload): Promise<Document> {
 	const { metadata, fileName } = upload;
 	const body = { metadata, fileName, payload: await upload.read() };
-	const lookAt = `Check whether envelope ${envelopeID} contains a document named '${await call.redact(metadata.name)}', added at about ${new Date().toISOString()}.`;
+	const lookAt = `Check whether envelope ${envelopeID} contains a document named '${call.redact(metadata.name)}', added at about ${new Date().toISOString()}.`;
 	const args = { envelopeID, body, lookAt };
 	return await call.request('POST /sign/envelopes/{envelopeID}/documents', args);
 }
@@ -166,7 +166,7 @@ export async function waitForDocument(
 		const document = await unlessMissing(readDocument(call, ids)).catch(
 			async (error: unknown) => await Promise.reject(withAdvice(error, advice.unread)),
 		);
-		if (document?.status === 'failed') throw await failure(call, document, advice.failed);
+		if (document?.status === 'failed') throw failure(call, document, advice.failed);
 		if (document && isReady(document)) return document;
 		const left = seconds * 1000 - (performance.now() - started);
 		if (left <= 0) break;
@@ -199,11 +199,10 @@ const BEFORE_SENDING: AfterWait = {
 	failed: 'Delete the document, add a corrected file, and run this step again.',
 };
 
-async function failure(call: Call, document: Document, advice: string): Promise<UserError> {
-	const reason =
-		'failureReason' in document ? await call.redact(document.failureReason) : 'not given';
+function failure(call: Call, document: Document, advice: string): UserError {
+	const reason = 'failureReason' in document ? call.redact(document.failureReason) : 'not given';
 	return new UserError(
-		`The service could not process the document ${quoted(await call.redact(document.name))}`,
+		`The service could not process the document ${quoted(call.redact(document.name))}`,
 		`Reason: ${reason}. ${advice}`,
 	);
 }

@@ -65,7 +65,7 @@ export async function originalPdf(
 			'Check the envelope and document IDs.',
 		);
 	}
-	const name = await call.redact(document.name);
+	const name = call.redact(document.name);
 	if ('status' in document && document.status === 'pending') {
 		throw wrongInput(
 			`The service has not processed ${quoted(name)} yet`,
@@ -100,7 +100,7 @@ async function originals(
 		const bytes = await pdfOf(document, documents, files);
 		if (typeof bytes !== 'string') return { name: document.name, bytes };
 		throw wrongInput(
-			`The PDF of ${quoted(await call.redact(document.name))} could not be downloaded, because ${bytes}`,
+			`The PDF of ${quoted(call.redact(document.name))} could not be downloaded, because ${bytes}`,
 			otherwise,
 		);
 	};

@@ -174,7 +174,7 @@ async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Rec
 	const mark = randomBytes(12).toString('hex');
 	const name = `${[...envelope.name].slice(0, LETTERS_OF_NAME).join('').trim()} [n8n ${mark}]`;
 	const started = new Date();
-	const lookAt = `Look for an empty draft named '${await call.redact(name)}', created at about ${started.toISOString()}.`;
+	const lookAt = `Look for an empty draft named '${call.redact(name)}', created at about ${started.toISOString()}.`;
 	const isOurs = (draft: ShortEnvelope): boolean => String(draft.name).includes(mark);
 	return await write(
 		call,

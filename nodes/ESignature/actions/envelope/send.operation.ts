@@ -41,7 +41,7 @@ async function assertSignersHaveFields(
 	documents: ListedDocument[] | undefined,
 ): Promise<void> {
 	const idle = await idleSigner(call, envelopeID, documents).catch(() => undefined);
-	if (idle) throw hasNoField(await call.redact(idle.email));
+	if (idle) throw hasNoField(call.redact(idle.email));
 }
 
 async function idleSigner(

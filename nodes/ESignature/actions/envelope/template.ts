@@ -48,7 +48,7 @@ export async function fromTemplate(
 ): Promise<Composition> {
 	const template = await readTemplate(call, templateID);
 	const envelope = envelopeLike(template.envelope, name, changes);
-	const { participants, indexFor } = await replaceSigners(call, template, people);
+	const { participants, indexFor } = replaceSigners(call, template, people);
 	const fields = template.fields.flatMap((some, document) =>
 		some.map((field, at): EnvelopeField => {
 			const entry = `Field ${at + 1} of document ${document + 1}`;
@@ -140,11 +140,11 @@ interface NewPeople {
  * Each signer of the template is replaced by the one with the same email address, the rest in their order. The order of
  * the template stays, since it is the signing order. Its copy recipients stay, unless the user names others.
  */
-async function replaceSigners(
+function replaceSigners(
 	call: Pick<Call, 'redact'>,
 	{ participants: before, fields }: Template,
 	people: readonly NewParticipant[],
-): Promise<NewPeople> {
+): NewPeople {
 	const signers = before.filter(({ role }) => role === 'signer');
 	const successors = new Map<Participant, NewParticipant>();
 	const replaceOne = (person: NewParticipant, mayReplace: (signer: Participant) => boolean) => {
@@ -162,20 +162,16 @@ async function replaceSigners(
 	const left = signers.find((one) => !successors.has(one) && hasFields(one));
 	if (left) {
 		throw wrongInput(
-			`The template has fields for ${await call.redact(left.email)}, but no participant takes their place`,
+			`The template has fields for ${call.redact(left.email)}, but no participant takes their place`,
 			`It has ${quantity(signers.length, 'signers')}. Add a participant with the role Signer for each one, in the same order or with the same email address.`,
 		);
 	}
 	const replaced = signers.filter((one) => successors.has(one));
 	const copies = people.filter(({ role }) => role === 'cc');
 	const participants = [
-		...(await Promise.all(
-			replaced.map(
-				async (one) => await withAuthentication(call, one, successors.get(one) as NewParticipant),
-			),
-		)),
+		...replaced.map((one) => withAuthentication(call, one, successors.get(one) as NewParticipant)),
 		...additional,
-		...(copies.length > 0 ? copies : await copyRecipients(call, before)),
+		...(copies.length > 0 ? copies : copyRecipients(call, before)),
 	];
 	const indexFor = (ID: UUID): number => {
 		const index = replaced.findIndex((one) => sameId(one.ID, ID));
@@ -191,52 +187,50 @@ async function replaceSigners(
 const isSamePerson = ({ email }: Participant, { email: other, role }: NewParticipant): boolean =>
 	identityOf({ email, role }) === identityOf({ email: other, role });
 
-const copyRecipients = async (call: Pick<Call, 'redact'>, before: readonly Participant[]) =>
-	await Promise.all(
-		before
-			.filter(({ role }) => role === 'cc')
-			.map(async ({ email, authentication }): Promise<NewParticipant> => {
-				if (!authentication) return { email, role: 'cc' };
-				const advice =
-					"Add all copy recipients to the participants, with the role CC, and an 'Authentication' for this one.";
-				await assertReadable(call, email, authentication, advice);
-				return { email, role: 'cc', authentication };
-			}),
-	);
+const copyRecipients = (call: Pick<Call, 'redact'>, before: readonly Participant[]) =>
+	before
+		.filter(({ role }) => role === 'cc')
+		.map(({ email, authentication }): NewParticipant => {
+			if (!authentication) return { email, role: 'cc' };
+			const advice =
+				"Add all copy recipients to the participants, with the role CC, and an 'Authentication' for this one.";
+			assertReadable(call, email, authentication, advice);
+			return { email, role: 'cc', authentication };
+		});
 
 /**
  * The person, with the authentication of the signer they replace. An access code can be passed on; a phone number
  * belongs to one person.
  */
-async function withAuthentication(
+function withAuthentication(
 	call: Pick<Call, 'redact'>,
 	signer: Participant,
 	person: NewParticipant,
-): Promise<NewParticipant> {
+): NewParticipant {
 	const { authentication } = signer;
 	if (!authentication || person.authentication) return person;
 	const to = printable(person.email, 80);
 	const advice = `Add an 'Authentication' to the participant ${to}.`;
 	if (hasMethod(signer, { type: 'SMS' }) && !isSamePerson(signer, person)) {
 		throw wrongInput(
-			`The envelope to copy asks ${await call.redact(signer.email)} for a code, but none is set for ${to}`,
+			`The envelope to copy asks ${call.redact(signer.email)} for a code, but none is set for ${to}`,
 			advice,
 		);
 	}
-	await assertReadable(call, signer.email, authentication, advice);
+	assertReadable(call, signer.email, authentication, advice);
 	return { ...person, authentication };
 }
 
 /** Raises for an access code that the service hides: what it shows in its place would become the code. */
-async function assertReadable(
+function assertReadable(
 	call: Pick<Call, 'redact'>,
 	email: string,
 	authentication: Authentication,
 	advice: string,
-): Promise<void> {
+): void {
 	if (authentication.type !== 'AccessCode' || canBeCode(authentication.accessCode)) return;
 	throw wrongInput(
-		`The service does not show the access code of ${await call.redact(email)} in the envelope to copy`,
+		`The service does not show the access code of ${call.redact(email)} in the envelope to copy`,
 		advice,
 	);
 }

@@ -142,7 +142,7 @@ function service(...answers: unknown[]) {
 			pauses.push(milliseconds);
 			jest.advanceTimersByTime(milliseconds);
 		},
-		redact: async (text: unknown) => String(text),
+		redact: (text: unknown) => String(text),
 		option: (_: string, fallback: unknown) => fallback,
 	} as unknown as Call;
 	return { call, pauses, request };
