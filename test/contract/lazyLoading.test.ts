@@ -17,7 +17,7 @@ function loadedWith(files: string[]): string[] {
 
 it('the reader of PDFs stays on the disk until a file comes', () => {
 	const atStart = [...built().keys()].filter((path) => /\.(node|credentials)\.js$/.test(path));
-	const isOfReader = (path: string) => path.includes('/ESignature/lib/pdf-text/');
+	const isOfReader = (path: string) => path.includes('/ESignature/lib/pdf');
 
 	expect(atStart.length).toBeGreaterThanOrEqual(4);
 	expect(loadedWith(atStart).filter(isOfReader)).toEqual([]);

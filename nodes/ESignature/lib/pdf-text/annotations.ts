@@ -1,8 +1,15 @@
+import {
+	decodedText,
+	isDict,
+	PdfStream,
+	type Dict,
+	type ObjectStore,
+	type PdfObject,
+	type Matrix,
+} from '../pdf';
 import { matrixIn, type DocumentContext } from './content';
-import { extentOf, IDENTITY, type Matrix } from './glyphs';
+import { extentOf, IDENTITY } from './glyphs';
 import { MAX } from './limits';
-import { decodedText, isDict, PdfStream, type Dict, type PdfObject } from './objects';
-import type { ObjectStore } from './store';
 
 /** What lies on top of a page: text boxes, stamps, and the fields of a form (12.5). */
 interface Annotations {

@@ -1,5 +1,5 @@
-import { MAX, UNITS, type Budget } from './limits';
-import { bytesOf, END, Keyword, Lexer, Name, Parser, type PdfObject } from './objects';
+import { bytesOf, END, Keyword, Lexer, Name, Parser, type Budget, type PdfObject } from '../pdf';
+import { MAX, UNITS } from './limits';
 
 interface CodeSpace {
 	low: string;

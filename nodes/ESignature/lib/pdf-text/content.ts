@@ -1,3 +1,19 @@
+import {
+	decodedText,
+	isDict,
+	isKeyword,
+	Keyword,
+	Lexer,
+	Name,
+	nameOf,
+	Parser,
+	PdfStream,
+	Ref,
+	type Dict,
+	type ObjectStore,
+	type PdfObject,
+	type Matrix,
+} from '../pdf';
 import { NO_FONT, type FontLibrary } from './fonts';
 import {
 	areaOf,
@@ -10,28 +26,12 @@ import {
 	TextPosition,
 	type Extent,
 	type GraphicsState,
-	type Matrix,
 	type Shown,
 } from './glyphs';
 import { isRightToLeft, solid } from './letters';
-import { MAX, STEPS, UNITS } from './limits';
 import type { Layers } from './layers';
-import {
-	decodedText,
-	isDict,
-	isKeyword,
-	Keyword,
-	Lexer,
-	Name,
-	nameOf,
-	Parser,
-	PdfStream,
-	Ref,
-	skipImageData,
-	type Dict,
-	type PdfObject,
-} from './objects';
-import type { ObjectStore } from './store';
+import { skipImageData } from './inlineImages';
+import { MAX, STEPS, UNITS } from './limits';
 
 /** What all pages of a document share. */
 export interface DocumentContext {

@@ -1,3 +1,4 @@
+import { Budget, guarded, type ReadOptions } from '../pdf';
 import { unreadPages, type PdfDocument, type PdfPage, type UnreadPage } from './document';
 import { readFlows, type Flow } from './flows';
 import {
@@ -9,7 +10,6 @@ import {
 	withoutSides,
 	withWholeRuns,
 } from './letters';
-import { Budget, guarded, type ReadOptions } from './limits';
 import { contains, hitAt, inOrder, isSame, type TextHit } from './places';
 
 export interface FoundText {

@@ -1,10 +1,10 @@
+import { fromCodes, type Budget } from '../pdf';
 import { inReadingOrder } from './bidi';
 import { jointsAsDrawn, readingsOf, type Joint } from './gaps';
 import type { Glyphs } from './glyphs';
 import { BLANK, BREAK, isRightToLeft, isWithoutBlanks } from './letters';
-import { STEPS, type Budget } from './limits';
+import { STEPS } from './limits';
 import { acrossAll, chainsOf, linesOf, type Segment } from './lines';
-import { fromCodes } from './objects';
 import { Letters } from './pageLetters';
 
 /** Text in the order in which it is read, and where each of its letters is. */

@@ -1,6 +1,6 @@
+import { fromCodes, indexOf, isKeyword, isWholeNumber, Lexer, Name, type Budget } from '../pdf';
 import { encodingNamed, textOfGlyph } from './encodings';
-import { MAX, UNITS, type Budget } from './limits';
-import { fromCodes, indexOf, isKeyword, isWholeNumber, Lexer, Name } from './objects';
+import { MAX, UNITS } from './limits';
 
 type Texts = Array<string | undefined>;
 

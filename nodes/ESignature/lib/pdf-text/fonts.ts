@@ -1,9 +1,8 @@
+import { isDict, Name, PdfStream, type Dict, type ObjectStore, type PdfObject } from '../pdf';
 import { CMap, valueOf } from './cmap';
 import { encodingNamed, standardFontNamed, standardWidth, textOfGlyph } from './encodings';
 import { readCompactFont, readTrueType, readType1 } from './fontPrograms';
 import { MAX, UNITS } from './limits';
-import { isDict, Name, PdfStream, type Dict, type PdfObject } from './objects';
-import type { ObjectStore } from './store';
 
 /** One character of a string, as its font reads it. Lengths are parts of the font size. */
 export interface FontChar {

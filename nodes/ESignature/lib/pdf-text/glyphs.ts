@@ -1,3 +1,4 @@
+import type { Matrix } from '../pdf';
 import { NO_FONT, type Font, type FontChar } from './fonts';
 
 /** In points, as seen, from the corner of the page at the top left. */
@@ -13,9 +14,6 @@ export interface Extent {
 	right: number;
 	bottom: number;
 }
-
-/** `[a b c d e f]` as ISO 32000-1, 8.3.3 writes it: x' = ax + cy + e, y' = bx + dy + f. */
-export type Matrix = readonly [number, number, number, number, number, number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -90,6 +88,7 @@ export interface GlyphStyle {
 
 /** How many numbers the place of a glyph has. */
 const STRIDE = 3;
+
 /** Of a printed page; more make room for themselves. */
 const USUAL_COUNT = 4_096;
 

@@ -1,5 +1,4 @@
-import { isDict, Ref, type PdfObject } from './objects';
-import type { ObjectStore } from './store';
+import { isDict, Ref, type ObjectStore, type PdfObject } from '../pdf';
 
 /** Layers (ISO 32000-1, 8.11): what a reader does not see when the file is opened is not found, either. */
 export class Layers {

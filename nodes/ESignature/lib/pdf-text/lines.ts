@@ -1,7 +1,8 @@
+import type { Budget } from '../pdf';
 import { jointOf, LINE_GAP, type Joint } from './gaps';
 import type { GlyphStyle } from './glyphs';
 import { isBlankText } from './letters';
-import { STEPS, type Budget } from './limits';
+import { STEPS } from './limits';
 import type { Letters } from './pageLetters';
 
 /** Glyphs of one line that belong together, sorted along the line. */

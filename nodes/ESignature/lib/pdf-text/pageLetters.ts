@@ -1,6 +1,7 @@
+import type { Budget } from '../pdf';
 import type { Glyphs, GlyphStyle, Point } from './glyphs';
 import { folded, isRightToLeft, UNREAD } from './letters';
-import { STEPS, type Budget } from './limits';
+import { STEPS } from './limits';
 
 /** The glyphs of a page, by their numbers, with their texts as they are compared. */
 export class Letters {

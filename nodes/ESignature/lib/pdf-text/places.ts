@@ -1,7 +1,8 @@
+import type { Budget } from '../pdf';
 import type { PdfPage } from './document';
 import { glyphAt, type Flow } from './flows';
 import type { Point } from './glyphs';
-import { STEPS, type Budget } from './limits';
+import { STEPS } from './limits';
 import { along, type Letters } from './pageLetters';
 
 /** Points, from the corner of the page that is seen at the top left. */

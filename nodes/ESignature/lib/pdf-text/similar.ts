@@ -1,7 +1,7 @@
+import { Budget, type ReadOptions } from '../pdf';
 import type { PdfDocument } from './document';
 import { glyphAt, readFlows, type Flow } from './flows';
 import { continuesLetter, foldedQuery, loose } from './letters';
-import { Budget, type ReadOptions } from './limits';
 
 export interface SimilarText {
 	page: number;

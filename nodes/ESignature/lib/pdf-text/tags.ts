@@ -1,7 +1,8 @@
+import { Budget, guarded, type ReadOptions } from '../pdf';
 import { unreadPages, type PdfDocument, type PdfPage, type UnreadPage } from './document';
 import { glyphAt, readFlows, type Flow } from './flows';
 import { BREAK, plainSigns, solid, UNREAD } from './letters';
-import { Budget, guarded, MAX, STEPS, type ReadOptions } from './limits';
+import { MAX, STEPS } from './limits';
 import { hitAt, inOrder, isSame, type TextHit } from './places';
 
 /** `[[...]]` in the text of a page. */

@@ -6,7 +6,7 @@ import {
 } from '../../../../../nodes/ESignature/actions/envelope/composition';
 import type { Call } from '../../../../../nodes/ESignature/core';
 import { formField, formParticipant } from '../../../../support/formRows';
-import { bytesOf, fileOf, onePage } from '../../lib/pdf-text/handMade';
+import { bytesOf, fileOf, onePage } from '../../lib/pdf/handMade';
 
 const ADA = { email: 'ada@example.com', role: 'signer' };
 const CC = { email: 'archive@example.com', role: 'cc' };

@@ -3,7 +3,7 @@ import type { TextPlace } from '../../../../../nodes/ESignature/actions/field/at
 import { placedIn, type WantedField } from '../../../../../nodes/ESignature/actions/field/placing';
 import { plainPdf } from '../../../../../sandbox/files/plainPdf';
 import { corpusFiles } from '../../../../../checks/corpus/files';
-import { bytesOf, fileOf, onePage, stream } from '../../lib/pdf-text/handMade';
+import { bytesOf, fileOf, onePage, stream } from '../../lib/pdf/handMade';
 
 const ENCRYPTED = corpusFiles().get('qpdf-encrypted.pdf') as Buffer;
 

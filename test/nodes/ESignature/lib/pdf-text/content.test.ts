@@ -1,18 +1,6 @@
 import { findTags, type PdfPage } from '../../../../../nodes/ESignature/lib/pdf-text';
-import {
-	ANY,
-	drawn,
-	fileOf,
-	hex,
-	onePage,
-	placesOf,
-	read,
-	readContent,
-	stream,
-	times,
-	unreadIn,
-	type OnePage,
-} from './handMade';
+import { fileOf, onePage, stream, type OnePage } from '../pdf/handMade';
+import { ANY, drawn, hex, placesOf, read, readContent, times, unreadIn } from './handMade';
 
 /** x and y of every glyph, from the top left of what shows of a page of 600 by 800 points. */
 async function origins(content: string, options?: OnePage): Promise<string> {

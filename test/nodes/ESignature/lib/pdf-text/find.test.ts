@@ -3,7 +3,8 @@ import {
 	similarTexts,
 	type PdfDocument,
 } from '../../../../../nodes/ESignature/lib/pdf-text';
-import { ANY, drawn, hex, placesOf, readContent, stream, times } from './handMade';
+import { stream } from '../pdf/handMade';
+import { ANY, drawn, hex, placesOf, readContent, times } from './handMade';
 
 /** Shows texts, each as `x,y text` or `x,y,size text`: from the left and from the bottom, of size 10. */
 const show = async (...texts: string[]): Promise<PdfDocument> =>

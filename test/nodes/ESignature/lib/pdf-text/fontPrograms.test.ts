@@ -3,7 +3,7 @@ import {
 	readTrueType,
 	readType1,
 } from '../../../../../nodes/ESignature/lib/pdf-text/fontPrograms';
-import { Budget } from '../../../../../nodes/ESignature/lib/pdf-text/limits';
+import { Budget } from '../../../../../nodes/ESignature/lib/pdf';
 import {
 	byteTable,
 	compactFont,
@@ -15,7 +15,7 @@ import {
 	trueTypeFont,
 	u16,
 } from './fontPrograms';
-import { bytesOf } from './handMade';
+import { bytesOf } from '../pdf/handMade';
 
 describe('a TrueType font', () => {
 	const tablesOf = (...subtables: Parameters<typeof trueTypeFont>[0]) => {

@@ -1,17 +1,8 @@
 import { corpusFiles } from '../../../../../checks/corpus/files';
 import { textOfGlyph } from '../../../../../nodes/ESignature/lib/pdf-text/encodings';
 import { byteTable, rangeTable, trueTypeFont } from './fontPrograms';
-import {
-	drawn,
-	read,
-	readContent,
-	shownIn as shown,
-	stream,
-	times,
-	unreadIn,
-	widthsIn,
-	type Objects,
-} from './handMade';
+import { stream, type Objects } from '../pdf/handMade';
+import { drawn, read, readContent, shownIn as shown, times, unreadIn, widthsIn } from './handMade';
 
 const textIn = async (font: string, text: string, objects?: Objects): Promise<string> =>
 	drawn(await shown(font, text, objects));

@@ -5,7 +5,8 @@ import * as fc from 'fast-check';
 
 import { draws } from '../../../../support/draws';
 import { countedLibrary } from './counted';
-import { bytesOf, fileOf, hex, onePage, stream } from './handMade';
+import { bytesOf, fileOf, onePage, stream } from '../pdf/handMade';
+import { hex } from './handMade';
 
 const { pdf, work } = countedLibrary();
 

@@ -5,7 +5,8 @@ import {
 	readPdf,
 	similarTexts,
 } from '../../../../../nodes/ESignature/lib/pdf-text';
-import { ANY, bytesOf, fileOf, hex, onePage, packed, packedFileOf, stream } from './handMade';
+import { bytesOf, fileOf, onePage, packed, packedFileOf, stream } from '../pdf/handMade';
+import { ANY, hex } from './handMade';
 
 const listOf = (count: number, each: (at: number) => string): string =>
 	Array.from({ length: count }, (_, at) => each(at)).join(' ');

@@ -1,5 +1,6 @@
+import { isBlank, unhex } from './lexer';
 import { MAX, type Budget } from './limits';
-import { isBlank, isDict, nameOf, unhex, type Dict, type PdfObject } from './objects';
+import { isDict, nameOf, type Dict, type PdfObject } from './objects';
 
 export interface Unpacked {
 	bytes: Uint8Array;

@@ -1,14 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- packs samples, and stands in for another platform */
 import { deflateSync } from 'node:zlib';
 
-import { unpack } from '../../../../../nodes/ESignature/lib/pdf-text/filters';
-import { Budget } from '../../../../../nodes/ESignature/lib/pdf-text/limits';
-import {
-	Name,
-	type Dict,
-	type PdfObject,
-} from '../../../../../nodes/ESignature/lib/pdf-text/objects';
-import { drawn, readContent, stream, unreadIn } from './handMade';
+import { unpack } from '../../../../../nodes/ESignature/lib/pdf/filters';
+import { Budget } from '../../../../../nodes/ESignature/lib/pdf';
+import { Name, type Dict, type PdfObject } from '../../../../../nodes/ESignature/lib/pdf/objects';
+import { drawn, readContent, unreadIn } from '../pdf-text/handMade';
+import { stream } from './handMade';
 
 const dictOf = (entries: Record<string, PdfObject>): Dict => new Map(Object.entries(entries));
 

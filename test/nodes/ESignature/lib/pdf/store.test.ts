@@ -1,16 +1,6 @@
 import { readPdf } from '../../../../../nodes/ESignature/lib/pdf-text';
-import {
-	bodyOf,
-	bytesOf,
-	drawn,
-	fileOf,
-	latin1,
-	onePage,
-	packedFileOf,
-	read,
-	rowOf,
-	stream,
-} from './handMade';
+import { drawn, read } from '../pdf-text/handMade';
+import { bodyOf, bytesOf, fileOf, latin1, onePage, packedFileOf, rowOf, stream } from './handMade';
 
 const CONTENT = 'BT /F1 12 Tf 100 700 Td (Sign here) Tj ET';
 const NEWER = stream('BT /F1 12 Tf 100 700 Td (Sign there) Tj ET');
