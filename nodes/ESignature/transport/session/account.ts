@@ -13,8 +13,8 @@ const isLoopback = (hostname: string): boolean =>
 const MISLEADING = /[\s\\\p{Cc}]/u;
 
 /**
- * The address of the account's region: https, or http on this machine. The portal shows the token endpoint, and people leave out
- * `https://`, so both are tidied.
+ * The address of the account's region: https, or http on this machine. The portal shows the token endpoint, and people
+ * leave out `https://`, so both are tidied.
  */
 export function parseBaseUrl(value: unknown): URL {
 	const text = typeof value === 'string' ? value.trim() : '';
@@ -59,7 +59,7 @@ function parse(text: string): URL | undefined {
 }
 
 function refused(why: string, text = ''): UserError {
-	// What stands before an @ is a password.
+	// What stands before an @ may be a password.
 	const shown = text === '' || text.includes('@') ? '' : `: ${quoted(text)}`;
 	return new UserError(
 		`The 'Base URL' of the E-Signature credential ${why}${shown}. Enter the token endpoint as the portal shows it with the Client ID, e.g. https://api.gonitro.dev/oauth/token.`,

@@ -44,8 +44,8 @@ const isBelow = (path: string, base: string): boolean =>
 	base === '/' || path === base || path.startsWith(base.endsWith('/') ? base : `${base}/`);
 
 /**
- * What a gateway may decode (`..%2f`, `%252e%252e`) or cut off (`..;`) before it chooses the tenant. No path of the service needs
- * either: its IDs are UUIDs.
+ * What a gateway may decode (`..%2f`, `%252e%252e`) or cut off (`..;`) before it chooses the tenant. No path of the
+ * service needs either: its IDs are UUIDs.
  */
 const AMBIGUOUS = /[%;]/;
 
