@@ -37,7 +37,11 @@ export class ParameterForm {
 
 	async chooseCredential(name: string): Promise<void> {
 		await this.form.getByTestId(ID.nodeCredential).click();
-		await this.page.getByRole('option').filter({ hasText: name }).locator('visible=true').click();
+		await this.page
+			.getByRole('option')
+			.filter({ has: this.page.getByText(name, { exact: true }) })
+			.locator('visible=true')
+			.click();
 	}
 
 	async execute(): Promise<void> {
