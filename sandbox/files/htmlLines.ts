@@ -1,7 +1,9 @@
+import { broken, LINE_HEIGHT, SIZE, type StyledLine } from './plainPdf';
+
 /** What is not shown on a page. */
 const UNSEEN = /<!--[\s\S]*?-->|<(head|script|style|title)\b[\s\S]*?<\/\1\s*>/gi;
 /** Where a line ends. Cells of a table stand beside each other. */
-const BREAKS = /<br\b[^>]*>|<\/?(?:p|div|h[1-6]|tr|li|ul|ol|table|section|blockquote)\b[^>]*>/gi;
+const BREAKS = /(<br\b[^>]*>|<\/?(?:p|div|h[1-6]|tr|li|ul|ol|table|section|blockquote)\b[^>]*>)/i;
 const TAGS = /<[^>]*>/g;
 const NAMED: Record<string, string> = {
 	amp: '&',
@@ -12,16 +14,25 @@ const NAMED: Record<string, string> = {
 	nbsp: '\u00a0',
 };
 
-/** The text of an HTML page, line by line, as a converter would show it without any styles. */
-export function htmlLines(html: string): string[] {
-	return html
-		.replace(UNSEEN, '')
-		.replace(/\s+/g, ' ')
-		.replace(BREAKS, '\n')
-		.replace(TAGS, '')
-		.split('\n')
-		.map((line) => unescaped(line).trim())
-		.filter((line) => line !== '');
+/**
+ * The text of an HTML page, line by line, as a converter would show it. Of its styles only the two that make room for a
+ * signature and hide a tag are seen: a size in points and white, both as the style of a block.
+ */
+export function htmlLines(html: string): Array<string | StyledLine> {
+	const parts = html.replace(UNSEEN, '').replace(/\s+/g, ' ').split(BREAKS);
+	return parts.flatMap((part, index) => {
+		// Texts and breaks take turns.
+		const text = index % 2 === 0 ? unescaped(part.replace(TAGS, '')).trim() : '';
+		return text === '' ? [] : styled(text, parts[index - 1] ?? '');
+	});
+}
+
+function styled(text: string, block: string): Array<string | StyledLine> {
+	const size = Number(/font-size: ?(\d{1,2})pt/i.exec(block)?.[1] ?? SIZE);
+	const isWhite = /[ ;"']color: ?#fff\b/i.test(block);
+	if (size === SIZE && !isWhite) return broken(text);
+	const above = Array.from({ length: Math.ceil((size - SIZE) / LINE_HEIGHT) }, () => '');
+	return [...above, { text, size, isWhite }];
 }
 
 const unescaped = (text: string): string =>

@@ -8,6 +8,13 @@ export const START = { x: 56, y: 800 };
 /** About what fits between the margins of A4 at 11 points. */
 const LETTERS_PER_LINE = 88;
 
+/** A line that is not as all others. It is as high as they are, so a large one needs empty ones above it. */
+export interface StyledLine {
+	text: string;
+	size: number;
+	isWhite: boolean;
+}
+
 /** Parentheses and backslashes end or escape a PDF string. */
 const pdfString = (text: string) => winAnsiBytes(text).replace(/[\\()]/g, '\\$&');
 
@@ -15,14 +22,14 @@ const pdfString = (text: string) => winAnsiBytes(text).replace(/[\\()]/g, '\\$&'
  * A PDF of plain text, one array of lines per page (A4). Written by hand because it must be made at
  * once, without a promise, and always with the same bytes; `pdf-lib` can do neither.
  */
-export function plainPdf(pages: string[][]): Buffer {
+export function plainPdf(pages: ReadonlyArray<ReadonlyArray<string | StyledLine>>): Buffer {
 	const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
 	const objects = [
 		'<< /Type /Catalog /Pages 2 0 R >>',
 		`<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`,
 		'<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
 		...pages.flatMap((lines, index) => {
-			const shown = lines.map((line) => `(${pdfString(line)}) '`).join('\n');
+			const shown = lines.map(shownLine).join('\n');
 			const content = `BT /F1 ${SIZE} Tf ${LINE_HEIGHT} TL ${START.x} ${START.y} Td\n${shown}\nET`;
 			return [
 				'<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ' +
@@ -45,18 +52,23 @@ export function plainPdf(pages: string[][]): Buffer {
 	return Buffer.from(text, 'latin1');
 }
 
-/** Lines of any number and length, broken into lines that fit and into pages. */
-export function paged(lines: string[]): string[][] {
-	const fitting = lines.flatMap(broken);
-	const pages: string[][] = [];
-	for (let at = 0; at < Math.max(1, fitting.length); at += LINES_PER_PAGE) {
-		pages.push(fitting.slice(at, at + LINES_PER_PAGE));
+function shownLine(line: string | StyledLine): string {
+	if (typeof line === 'string') return `(${pdfString(line)}) '`;
+	const { text, size, isWhite } = line;
+	return `${isWhite ? 1 : 0} g /F1 ${size} Tf (${pdfString(text)}) ' 0 g /F1 ${SIZE} Tf`;
+}
+
+/** Lines that fit, on as many pages as they need. */
+export function paged<Line>(lines: Line[]): Line[][] {
+	const pages: Line[][] = [];
+	for (let at = 0; at < Math.max(1, lines.length); at += LINES_PER_PAGE) {
+		pages.push(lines.slice(at, at + LINES_PER_PAGE));
 	}
 	return pages;
 }
 
-/** At a space where there is one; what follows is set in. */
-function broken(line: string): string[] {
+/** A line of any length, in lines that fit: broken at a space where there is one, and what follows is set in. */
+export function broken(line: string): string[] {
 	if (line.length <= LETTERS_PER_LINE) return [line];
 	const space = line.lastIndexOf(' ', LETTERS_PER_LINE);
 	const inset = '        ';

@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
 import { typesetter } from './fonts';
-import { LINE_HEIGHT, paged, plainPdf, SIZE, START } from './plainPdf';
+import { broken, LINE_HEIGHT, paged, plainPdf, SIZE, START } from './plainPdf';
 import { isWestern } from './winAnsi';
 
 /** What lies between the margins of A4. */
@@ -11,7 +11,7 @@ const isPlain = (line: string) => [...line].every(isWestern);
 
 /** A PDF of lines. Those for which the fonts of every reader are enough are written by `plainPdf`. */
 export async function textPdf(lines: string[]): Promise<Buffer> {
-	const pages = paged(lines);
+	const pages = paged(lines.flatMap(broken));
 	const plain = plainPdf(pages.map((page) => page.map((line) => (isPlain(line) ? line : ''))));
 	if (pages.flat().every(isPlain)) return plain;
 	const pdf = await PDFDocument.load(plain, { updateMetadata: false });

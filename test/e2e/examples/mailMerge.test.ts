@@ -35,6 +35,8 @@ it('sends each row of the sample a letter of its own, with fields at its tags, a
 		participants: [{ email: 'ada@example.com', role: 'signer' }],
 		documents: [{ fields: [{ type: 'signature' }, { type: 'date' }] }],
 	});
+	const [signature] = ada.documents[0]?.fields ?? [];
+	expect(signature?.boundingBox[3]).toBeGreaterThanOrEqual(24);
 	expect(textOf(ada)).toContain('Dear Ada Lovelace,');
 	expect(textOf(ada)).toContain('52,000 EUR');
 
