@@ -33,7 +33,7 @@ export class ESignature implements INodeType {
 		hints: [
 			{
 				message:
-					'Anyone who has a signing URL can sign, and executions store these URLs. If others can read them, turn off saving executions in the workflow settings.',
+					'Anyone with a signing URL can sign, and executions store it. Turn off saving executions in the workflow settings.',
 				type: 'warning',
 				displayCondition: '={{ $parameter["operation"] === "getSigningUrls" }}',
 				whenToDisplay: 'beforeExecution',

@@ -1,7 +1,8 @@
+import { downloadEvidence } from '../../nodes/ESignature/actions/envelope';
 import { ESignature } from '../../nodes/ESignature/ESignature.node';
 import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
-import { lintProperties } from './lint';
+import { lintProperties, MAX_HINT_LENGTH, visibleHints } from './lint';
 import { duplicates, pairsOf, visibleFor } from './parameters';
 import { sources } from './repository';
 
@@ -14,6 +15,20 @@ it.each([new ESignature(), new ESignatureTrigger(), new ESignaturePollingTrigger
 		expect(await lintProperties(properties)).toEqual([]);
 	},
 );
+
+it('no hint or notice is longer than n8n allows', () => {
+	const nodes = [new ESignature(), new ESignatureTrigger(), new ESignaturePollingTrigger()];
+	const hints = nodes.flatMap((node) => visibleHints(node.description));
+	const envelopes = Array.from({ length: 1000 }, (_, ID) => ({
+		envelope: { ID: String(ID) },
+		notIncluded: [],
+		warning: 'odd',
+	}));
+	hints.push(String(downloadEvidence.hint?.(envelopes)));
+
+	expect(hints.length).toBeGreaterThan(10);
+	expect(hints.filter(({ length }) => length > MAX_HINT_LENGTH)).toEqual([]);
+});
 
 describe('the parameters that the operations add up to', () => {
 	it('offer every operation that has a file, and no other', () => {

@@ -1,4 +1,5 @@
 import { ESLint } from 'eslint';
+import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { inRoot } from './repository';
 import { sourceText } from './sourceText';
@@ -26,4 +27,21 @@ export const properties: INodeProperties[] = ${sourceText(properties)};
 				`${ruleId ?? 'parser'}: ${message} | ${lines[line - 1]?.trim()}`,
 		),
 	);
+}
+
+/** Of n8n's rule `hint-max-length`, which sees only what is written in a `.node.ts` file. */
+export const MAX_HINT_LENGTH = 120;
+
+/** What stands in the form or above a node's output and is always visible: hints and notices. */
+export function visibleHints({ hints = [], properties }: INodeTypeDescription): string[] {
+	const found = hints.map(({ message }) => message);
+	const visit = (part: unknown): void => {
+		if (typeof part !== 'object' || part === null) return;
+		const { hint, type, displayName } = part as Record<string, unknown>;
+		if (typeof hint === 'string') found.push(hint);
+		if (type === 'notice') found.push(String(displayName));
+		for (const inner of Object.values(part)) visit(inner);
+	};
+	visit(properties);
+	return found;
 }

@@ -370,7 +370,7 @@ describe('evidence', () => {
 			expect(items[0]?.binary?.[field]).toBeDefined();
 			const [task] = run.data.resultData.runData['E-Signature'] ?? [];
 			expect(task?.hints).toMatchObject([
-				{ message: '1 envelope has a ZIP with fewer files than expected; see warning' },
+				{ message: '1 envelope has a ZIP with too few files; see warning' },
 			]);
 		},
 	);

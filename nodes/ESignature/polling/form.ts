@@ -49,7 +49,7 @@ export const properties: INodeProperties[] = [
 	),
 	{
 		displayName:
-			'If an envelope changes several times between polls, only the latest change starts the workflow. To archive, choose <b>Envelope Sealed</b>.',
+			'Of several changes between two polls, only the latest starts the workflow. To archive, choose <b>Envelope Sealed</b>.',
 		name: 'pollNotice',
 		type: 'notice',
 		default: '',

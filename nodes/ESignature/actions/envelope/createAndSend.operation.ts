@@ -20,7 +20,7 @@ import {
 import { waitAfterSendingOptions } from './waiting';
 
 const FIELDS =
-	'[{ "document": 1, "participantEmail": "nathan@example.com", "type": "signature", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
+	'[{ "type": "signature", "participantEmail": "nathan@example.com", "text": "Signature:" }]';
 
 export const createAndSend = defineOperation({
 	name: 'Create and Send',

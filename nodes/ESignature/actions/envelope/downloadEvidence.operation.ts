@@ -101,7 +101,7 @@ export const downloadEvidence = defineOperation({
 		};
 		const sentences = [
 			...sentenceAbout(outputs.filter(isWithoutFiles), 'no signed files; see notIncluded'),
-			...sentenceAbout(outputs.filter(isOdd), 'a ZIP with fewer files than expected; see warning'),
+			...sentenceAbout(outputs.filter(isOdd), 'a ZIP with too few files; see warning'),
 		];
 		return sentences.length > 0 ? sentences.join('. ') : undefined;
 	},

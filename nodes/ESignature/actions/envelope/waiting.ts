@@ -43,7 +43,7 @@ const waitSwitch: INodeProperties = {
 
 export const waitNotice: INodeProperties = {
 	displayName:
-		'The run shows as <i>Waiting</i> until the envelope is signed, declined or canceled. If you stop the run, the envelope stays open.',
+		'The run shows as <i>Waiting</i> until the envelope has ended. If you stop the run, the envelope stays open.',
 	name: 'waitNotice',
 	type: 'notice',
 	default: '',

@@ -17,7 +17,7 @@ import { ADD_SIGNATURE_FIELD, allowOverlap, fieldRow } from './form';
 import { placedInDocument, wantedField } from './placing';
 
 const EXAMPLE =
-	'[{ "type": "signature", "participantID": "...", "page": 1, "unit": "mm", "x": 20, "y": 240, "width": 60, "height": 15 }]';
+	'[{ "type": "signature", "participantID": "...", "page": 1, "x": 72, "y": 680, "width": 150, "height": 40 }]';
 
 interface FieldRow extends FieldInput {
 	participantId?: unknown;

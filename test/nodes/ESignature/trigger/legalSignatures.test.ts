@@ -254,7 +254,7 @@ const VERIFIED: Array<[string, Way]> = [
 			change: put({ 'X-Forwarded-Host': 'N8N.Example.COM' }),
 		},
 	],
-	['a wrong path in WEBHOOK_URL', { own: at(`/n8n${HERE}`) }],
+	['a wrong path in N8N_WEBHOOK_URL', { own: at(`/n8n${HERE}`) }],
 	['an address in the request line, as proxies send it', { arrives: { path: REGISTERED } }],
 
 	...[
@@ -335,7 +335,7 @@ const ASKED_AGAIN: Array<[string, Way, keyof typeof REASONS]> = [
 		},
 		'mismatch',
 	],
-	['a wrong WEBHOOK_URL', { own: WRONG }, 'mismatch'],
+	['a wrong N8N_WEBHOOK_URL', { own: WRONG }, 'mismatch'],
 	['the same, all of the address covered', { ...covering(...DERIVED), own: WRONG }, 'mismatch'],
 	[
 		'the same behind a proxy that forwards the host',
@@ -356,7 +356,7 @@ const ASKED_AGAIN: Array<[string, Way, keyof typeof REASONS]> = [
 		'mismatch',
 	],
 	[
-		'no WEBHOOK_URL at all',
+		'no N8N_WEBHOOK_URL at all',
 		{
 			given: {
 				broken: { getWebhookResourceUrl: () => undefined, getNodeWebhookUrl: () => undefined },
