@@ -33,13 +33,15 @@ import {
 } from '../document/document';
 import { addFields } from '../field/addFields';
 import { listFields } from '../field/field';
+import { newField } from '../field/placing';
 import { addParticipants } from '../participant/addParticipants';
 import { shownParticipant } from '../participant/form';
 import { listParticipants } from '../participant/participant';
-import { placedInDraft, type Composition, type EnvelopeField } from './composition';
 import { readEnvelope, removeEnvelope, sendEnvelope } from './envelope';
 import * as form from './form';
 import { recentEnvelopes } from './list';
+import { placeInDraft } from './placeFields';
+import type { PlacedEnvelopeField, WantedEnvelope } from './wantedEnvelope';
 
 export interface AssembleOptions {
 	send: boolean;
@@ -61,12 +63,12 @@ export const assembleOptions = (call: Pick<Call, 'option'>, isSent: boolean): As
  */
 export async function assembleEnvelope(
 	call: Call,
-	composition: Composition,
+	wanted: WantedEnvelope,
 	options: AssembleOptions,
 ): Promise<Output> {
 	let mayBeginAgain = false;
 	const make = async () =>
-		await makeOnce(call, composition, options, () => {
+		await makeOnce(call, wanted, options, () => {
 			mayBeginAgain = true;
 		});
 	const { envelope, documents, participants, fields } = await make().catch(async (error: unknown) =>
@@ -92,28 +94,25 @@ const SENDING = 'sending the envelope';
 
 async function makeOnce(
 	call: Call,
-	composition: Composition,
+	wanted: WantedEnvelope,
 	{ send, keepDraft, wait }: AssembleOptions,
 	onLostAndRemoved: () => void,
 ): Promise<Content & { envelope: Reconciled<Envelope> }> {
-	const wanted = composition.envelope;
+	const { name } = wanted.envelope;
 	let begun: UUID | undefined;
 	return await inSteps(
 		async (step) => {
 			const draft = await step(
 				'creating the envelope',
-				async () => await createMarkedDraft(call, wanted),
+				async () => await createMarkedDraft(call, wanted.envelope),
 			);
 			const { ID } = draft;
 			begun = ID;
 			// Of the drafts that earlier attempts of this run have kept, only the last one stays.
 			for (const earlier of call.memory.left) await removeDraft(call, earlier);
 			call.memory.left.clear();
-			const content = await fillDraft(call, ID, composition, wait, step);
-			const named = await step(
-				'naming the envelope',
-				async () => await unmark(call, ID, wanted.name),
-			);
+			const content = await fillDraft(call, ID, wanted, wait, step);
+			const named = await step('naming the envelope', async () => await unmark(call, ID, name));
 			const envelope = { ...draft, ...named };
 			if (!send) return { ...content, envelope };
 			await step('checking the envelope', async () => await assertOnlyOurs(call, ID, content));
@@ -134,7 +133,7 @@ async function makeOnce(
 			}
 			const cleaning = call.detached();
 			if (keepDraft) {
-				await unmark(cleaning, begun, wanted.name).catch(() => {});
+				await unmark(cleaning, begun, name).catch(() => {});
 				call.memory.left.add(begun);
 				return { note: `The draft ${begun} was kept, as requested.`, clean: true };
 			}
@@ -216,12 +215,12 @@ const AFTER_WAIT: AfterWait = {
 async function fillDraft(
 	call: Call,
 	envelopeID: UUID,
-	composition: Composition,
+	wanted: WantedEnvelope,
 	wait: number,
 	step: Step,
 ): Promise<Content> {
 	const documents: Document[] = [];
-	for (const [index, upload] of composition.documents.entries()) {
+	for (const [index, upload] of wanted.documents.entries()) {
 		const nth = `document ${index + 1}`;
 		const added = await step(
 			`adding ${nth}`,
@@ -237,12 +236,11 @@ async function fillDraft(
 	}
 	const placed = await step(
 		'locating the fields',
-		async () => await placedInDraft(call, envelopeID, documents, composition),
+		async () => await placeInDraft(call, envelopeID, documents, wanted),
 	);
 	const participants = await step(
 		'adding the participants',
-		async () =>
-			await addParticipants(call, envelopeID, composition.participants, { inOwnDraft: true }),
+		async () => await addParticipants(call, envelopeID, wanted.participants, { inOwnDraft: true }),
 	);
 	const fields = await step(
 		'placing the fields',
@@ -255,16 +253,14 @@ async function addPlaced(
 	call: Call,
 	envelopeID: UUID,
 	{ documents, participants }: Omit<Content, 'fields'>,
-	placed: readonly EnvelopeField[],
+	placed: readonly PlacedEnvelopeField[],
 ): Promise<Field[]> {
 	const made: Field[] = [];
 	for (const [index, { ID: documentID }] of documents.entries()) {
-		const wanted = placed
-			.filter(({ document }) => document === index)
-			.map(({ field }) => ({
-				...field,
-				participantID: participants[Number(field.participantID)]?.ID ?? '',
-			}));
+		const own = placed.filter(({ document }) => document === index);
+		const wanted = own.map((one) =>
+			newField({ ...one, signer: participants[one.signer]?.ID ?? '' }),
+		);
 		for (let at = 0; at < wanted.length; at += ENTRIES_PER_REQUEST) {
 			const some = wanted.slice(at, at + ENTRIES_PER_REQUEST);
 			const ids = { envelopeID, documentID };

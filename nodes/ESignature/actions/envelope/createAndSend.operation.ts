@@ -6,7 +6,6 @@ import { includeAccessCodes, participantRows } from '../participant/form';
 import { flag } from '../shared/inputs';
 import { inputMode, jsonRows } from '../shared/rows';
 import { assembleEnvelope, assembleOptions } from './assemble';
-import { composition } from './composition';
 import {
 	additionalFields,
 	allowIdle,
@@ -17,7 +16,9 @@ import {
 	peopleJson,
 	sendAtOnce,
 } from './form';
+import { placeInFiles } from './placeFields';
 import { waitAfterSendingOptions } from './waiting';
+import { readWantedEnvelope } from './wantedEnvelope';
 
 const FIELDS =
 	'[{ "type": "signature", "participantEmail": "nathan@example.com", "text": "Signature:" }]';
@@ -51,7 +52,7 @@ export const createAndSend = defineOperation({
 	read: async (call) => {
 		const isSent = flag(call, sendAtOnce);
 		return {
-			wanted: await composition(call, isSent),
+			wanted: await placeInFiles(call, await readWantedEnvelope(call, isSent)),
 			how: assembleOptions(call, isSent),
 		};
 	},

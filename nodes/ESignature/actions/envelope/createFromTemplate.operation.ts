@@ -5,7 +5,6 @@ import { flag, oneOf, text } from '../shared/inputs';
 import { templateId } from '../shared/locators';
 import { inputMode } from '../shared/rows';
 import { assembleEnvelope, assembleOptions } from './assemble';
-import { filesOf, peopleOf } from './composition';
 import {
 	additionalFields,
 	allowIdle,
@@ -17,6 +16,7 @@ import {
 	sendAtOnce,
 } from './form';
 import { fromTemplate } from './template';
+import { readFiles, readParticipants } from './wantedEnvelope';
 
 /** Off at first, since the name of the operation does not say that it sends. */
 const send = { ...sendAtOnce, default: false };
@@ -43,15 +43,15 @@ export const createFromTemplate = defineOperation({
 		const isSent = flag(call, send);
 		return {
 			name: text(call, name),
-			people: peopleOf(call, isSent),
-			files: oneOf(call, documentsFrom) === 'input' ? await filesOf(call) : undefined,
+			people: readParticipants(call, isSent),
+			files: oneOf(call, documentsFrom) === 'input' ? await readFiles(call) : undefined,
 			changes: call.param<Record<string, unknown>>(additionalFields.name, {}),
 			allowIdle: !isSent || optionSwitch(call, allowIdle),
 			how: assembleOptions(call, isSent),
 		};
 	},
-	run: async (call, { how, ...wanted }) => {
-		const composition = await fromTemplate(call, call.ids.templateID, wanted);
-		return await assembleEnvelope(call, composition, how);
+	run: async (call, { how, ...changes }) => {
+		const wanted = await fromTemplate(call, call.ids.templateID, changes);
+		return await assembleEnvelope(call, wanted, how);
 	},
 });

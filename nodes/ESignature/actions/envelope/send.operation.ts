@@ -8,7 +8,7 @@ import { listParticipants } from '../participant/participant';
 import { envelopeId } from '../shared/locators';
 import { wholeEnvelope, sendEnvelope } from './envelope';
 import { allowIdle } from './form';
-import { hasNoField } from './composition';
+import { hasNoField } from './placeFields';
 
 const waitForAll: INodeProperties = {
 	displayName: 'Wait for Documents',

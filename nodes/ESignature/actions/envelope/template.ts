@@ -5,7 +5,6 @@ import {
 	type Field,
 	type ListedDocument,
 	type NewEnvelope,
-	type NewField,
 	type NewParticipant,
 	type Participant,
 	type UUID,
@@ -14,12 +13,13 @@ import { sameId, wrongInput, type Call } from '../../core';
 import { printable, quantity, quoted } from '../../values/text';
 import { listDocuments, uploadOf, type Upload } from '../document/document';
 import { originalPdfs } from '../document/originals';
-import { listFields } from '../field/field';
+import { listFields, type FieldDetails } from '../field/field';
 import { hasMethod, identityOf } from '../participant/addParticipants';
 import { listParticipants } from '../participant/participant';
-import { assertPlaced, placedInFiles, type Composition, type EnvelopeField } from './composition';
 import { envelopeInput, readEnvelope } from './envelope';
 import * as form from './form';
+import { assertPlaced, placeInFiles } from './placeFields';
+import type { EnvelopeField, WantedEnvelope } from './wantedEnvelope';
 
 /** An envelope to copy. */
 interface Template {
@@ -30,7 +30,7 @@ interface Template {
 	fields: Field[][];
 }
 
-interface Wanted {
+interface Changes {
 	name: string;
 	people: NewParticipant[];
 	/** Files that replace the template's documents. */
@@ -44,17 +44,20 @@ interface Wanted {
 export async function fromTemplate(
 	call: Call,
 	templateID: UUID,
-	{ name, people, files, changes, allowIdle }: Wanted,
-): Promise<Composition> {
+	{ name, people, files, changes, allowIdle }: Changes,
+): Promise<WantedEnvelope> {
 	const template = await readTemplate(call, templateID);
 	const envelope = envelopeLike(template.envelope, name, changes);
 	const { participants, indexFor } = replaceSigners(call, template, people);
 	const fields = template.fields.flatMap((some, document) =>
-		some.map((field, at): EnvelopeField => {
-			const entry = `Field ${at + 1} of document ${document + 1}`;
-			const copy = copyOf(field, String(indexFor(field.participantID)));
-			return { entry, document, field: copy, by: 'template' };
-		}),
+		some.map((field, at): EnvelopeField => ({
+			entry: `Field ${at + 1} of document ${document + 1}`,
+			document,
+			signer: indexFor(field.participantID),
+			field: copyOf(field),
+			at: { page: field.page ?? 1, boundingBox: field.boundingBox },
+			by: 'template',
+		})),
 	);
 	const documents = files ?? (await originals(call, template));
 	if (documents.length !== template.documents.length) {
@@ -66,11 +69,11 @@ export async function fromTemplate(
 	await assertUnchanged(call, template.envelope);
 	// Fields may overlap here, since the author of the template placed them so.
 	const rules = { tags: false, allowOverlap: true, allowIdle, areCopied: true };
-	const parts = { documents, fields, participants, rules };
-	if (files) return { envelope, ...parts, fields: await placedInFiles(call, parts) };
+	const wanted = { envelope, documents, participants, fields, rules };
+	if (files) return await placeInFiles(call, wanted);
 	// The service has already accepted these fields on these documents.
-	assertPlaced(parts, { tagsAreKnown: true });
-	return { envelope, ...parts };
+	assertPlaced(wanted, { tagsAreKnown: true });
+	return wanted;
 }
 
 async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
@@ -116,18 +119,13 @@ async function originals(call: Call, { envelope, documents }: Template): Promise
 	);
 }
 
-/** The same field for another participant, with every property that the contract knows. */
-function copyOf(field: Field, participantID: string): NewField {
-	const { type, boundingBox, page, required } = field;
-	const { label, format, modifiable } = { ...field } as Record<string, unknown>;
-	const rest = Object.entries({ required, label, format, modifiable });
-	return {
-		type,
-		participantID,
-		boundingBox,
-		page: page ?? 1,
-		...Object.fromEntries(rest.filter(([, value]) => (value ?? undefined) !== undefined)),
-	} as NewField;
+/** Every detail that the contract knows. */
+function copyOf(field: Field): FieldDetails {
+	const { type, required, label, format, modifiable } = { ...field } as Record<string, unknown>;
+	const known = Object.entries({ type, required, label, format, modifiable });
+	return Object.fromEntries(
+		known.filter(([, value]) => (value ?? undefined) !== undefined),
+	) as unknown as FieldDetails;
 }
 
 interface NewPeople {
@@ -221,7 +219,7 @@ function withAuthentication(
 	return { ...person, authentication };
 }
 
-/** Raises for an access code that the service hides: what it shows in its place would become the code. */
+/** Throws for an access code that the service hides: what it shows in its place would become the code. */
 function assertReadable(
 	call: Pick<Call, 'redact'>,
 	email: string,

@@ -14,7 +14,7 @@ import { createTogether } from '../shared/createTogether';
 import type { DocumentIds } from '../shared/locators';
 import { isSameBox, listFields } from './field';
 import { allowsOverlap, assertApart, assertApartFrom, assertItemsApart } from './overlaps';
-import type { WantedField } from './placing';
+import { newField, type PlacedField } from './placing';
 
 const labelOf = (field: NewField | Field): string =>
 	'label' in field && typeof field.label === 'string' ? field.label.normalize('NFC').trim() : '';
@@ -51,14 +51,14 @@ export async function addFields(
 
 /** How fields are sent, whether they come one per item or as a list. */
 export const fieldsBulk = <Ids extends DocumentIds>(
-	place: (call: CallWith<Ids>) => Promise<WantedField[]>,
+	place: (call: CallWith<Ids>) => Promise<PlacedField[]>,
 ): Bulk<NewField, DocumentIds, Ids> => ({
 	max: ENTRIES_PER_REQUEST,
 	target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),
 	entries: async (call) => {
 		const placed = await place(call);
 		if (!allowsOverlap(call)) assertApart(placed);
-		return placed.map(({ field }) => field);
+		return placed.map(newField);
 	},
 	options: allowsOverlap,
 	failedEntry: async (call, ids, wanted) => {

@@ -1,11 +1,11 @@
-import type { BoundingBox, NewField } from '../../api';
+import type { BoundingBox } from '../../api';
 import { numberOf, wrongInput } from '../../core';
 import { readNumber } from '../../values/parse';
 import { butIs, withCommas, quantity, quoted } from '../../values/text';
 import type { Box, PageSize, PdfPage, TextHit, UnreadPage } from '../../lib/pdf-text';
 import { oneOf, text, textOf } from '../shared/inputs';
 import { whyUnread, type PdfText } from '../shared/pdfs';
-import { MEASURE, measuresOf, pageOf, round, type FieldInput } from './field';
+import { MEASURE, measuresOf, pageOf, round, type FieldInput, type Position } from './field';
 import * as form from './form';
 import type { Side } from './form';
 
@@ -22,8 +22,6 @@ export interface TextPlace {
 	/** The only page to search. Below 0, it is counted from the end. */
 	page?: number;
 }
-
-type Spot = Required<Pick<NewField, 'page' | 'boundingBox'>>;
 
 /** Where a complete row places its field, checked without the document. `page`: the only page to search, if any. */
 export function textPlaceOf(input: FieldInput, page: unknown): TextPlace {
@@ -57,8 +55,8 @@ function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput): Occurrence 
 	);
 }
 
-/** One spot for each wanted occurrence of the text. Raises if there is none, or if one may have been missed. */
-export async function spotsAt(pdf: PdfText, wanted: TextPlace): Promise<Spot[]> {
+/** One position for each wanted occurrence of the text. Throws if there is none, or if one may have been missed. */
+export async function findPositions(pdf: PdfText, wanted: TextPlace): Promise<Position[]> {
 	const { text, page } = wanted;
 	const number = page === undefined ? undefined : pageIn(pdf.pages.length, page, quoted(pdf.name));
 	const pages = pdf.pages.filter((one) => number === undefined || one.number === number);
@@ -74,9 +72,9 @@ export async function spotsAt(pdf: PdfText, wanted: TextPlace): Promise<Spot[]> 
 	if (chosen.length === 0) throw tooFew(pdf, wanted, hits, unread);
 	assertNoneMissed(pdf, wanted, chosen, unread, whole.length > 0 ? split : []);
 	return chosen.map((hit) => {
-		const spot = { page: hit.page, boundingBox: boxAt(hit, wanted) };
+		const position = { page: hit.page, boundingBox: boxAt(hit, wanted) };
 		const geometry = pdf.pages[hit.page - 1];
-		if (geometry && !isWithin(spot.boundingBox, geometry)) {
+		if (geometry && !isWithin(position.boundingBox, geometry)) {
 			throw outside(
 				`At the text ${quoted(text)}, the field lies outside`,
 				geometry,
@@ -85,7 +83,7 @@ export async function spotsAt(pdf: PdfText, wanted: TextPlace): Promise<Spot[]> 
 				"Change 'Position', the offsets, 'Width' or 'Height'",
 			);
 		}
-		return spot;
+		return position;
 	});
 }
 
@@ -166,7 +164,7 @@ function tooFew(
 }
 
 /**
- * Raises if the text may also appear where it could not be found for certain: on a page that could not be read, or with
+ * Throws if the text may also appear where it could not be found for certain: on a page that could not be read, or with
  * a wide gap in it. That matters only if it would change which occurrence is meant.
  */
 function assertNoneMissed(

@@ -10,7 +10,7 @@ import {
 import { rowOf } from '../shared/inputs';
 import { fieldsBulk } from './addFields';
 import { allowOverlap, fieldProperties } from './form';
-import { placedInDocument, wantedField } from './placing';
+import { placeInDocument, wantedField } from './placing';
 
 export const create = defineBulkOperation({
 	name: 'Create',
@@ -22,6 +22,6 @@ export const create = defineBulkOperation({
 	bulk: fieldsBulk<DocumentIds & ParticipantIds>(async (call) => {
 		const row = rowOf(call, fieldProperties);
 		const wanted = wantedField(row, call.ids.participantID, 'form');
-		return await placedInDocument(call, call.ids, [wanted]);
+		return await placeInDocument(call, call.ids, [wanted]);
 	}),
 });

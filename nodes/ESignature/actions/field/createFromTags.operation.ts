@@ -22,9 +22,6 @@ export const createFromTags = defineBulkOperation({
 		);
 		const tagged = await taggedFields(pdf, people);
 		if (tagged.length === 0) throw noTags([pdf.name]);
-		return tagged.map(({ entry, field }) => ({
-			entry,
-			field: { ...field, participantID: people[Number(field.participantID)]?.ID ?? '' },
-		}));
+		return tagged.map((one) => ({ ...one, signer: people[one.signer]?.ID ?? '' }));
 	}),
 });

@@ -14,7 +14,7 @@ import {
 import { fieldsBulk } from './addFields';
 import { FIELD_KEYS, type FieldInput } from './field';
 import { ADD_SIGNATURE_FIELD, allowOverlap, fieldRow } from './form';
-import { placedInDocument, wantedField } from './placing';
+import { placeInDocument, wantedField } from './placing';
 
 const EXAMPLE =
 	'[{ "type": "signature", "participantID": "...", "page": 1, "x": 72, "y": 680, "width": 150, "height": 40 }]';
@@ -62,6 +62,6 @@ export const createMany = defineBulkOperation({
 			const participantID = enteredId(chosenValue(input.participantId), 'participant ID');
 			return { entry, ...wantedField(input, participantID, source) };
 		});
-		return await placedInDocument(call, call.ids, wanted);
+		return await placeInDocument(call, call.ids, wanted);
 	}),
 });

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { BoundingBox, Field, FieldChange, NewField, UUID } from '../../api';
+import type { BoundingBox, Field, FieldChange, NewField } from '../../api';
 import {
 	chosenValue,
 	enteredId,
@@ -110,25 +110,39 @@ function points(value: unknown, input: INodeProperties, factor: number): number 
 /** Rounds to a hundredth of a point. Adding 0 turns -0 into 0. */
 export const round = (measure: number): number => Math.round(measure * 100) / 100 + 0;
 
-/** The field that a complete row describes, or an error that says what to correct. */
-export function newField(input: FieldInput, participantID: UUID): NewField {
+/** Where a field is. Below 0, the page is counted from the end. */
+export interface Position {
+	page: number;
+	boundingBox: BoundingBox;
+}
+
+type WithoutPlace<Whole> = Whole extends unknown
+	? Omit<Whole, 'participantID' | keyof Position>
+	: never;
+
+/** A field, without its signer and its position. */
+export type FieldDetails = WithoutPlace<NewField>;
+
+/** The details in a complete row, or an error that says what to correct. */
+export function detailsOf(input: FieldInput): FieldDetails {
 	const type = oneOf({ type: textOf(input.type).trim() }, form.type);
-	const common = {
-		participantID,
-		boundingBox: boxOf(input),
-		// The service publishes no default for page and required, so both are always sent.
-		page: pageOf(input.page),
-		required: switchOf(input.required, form.required),
-	};
-	if (type === 'custom') return { type, ...common, label: text(input, form.label) };
-	if (type !== 'date') return { type, ...common };
+	// The service publishes no default for page and required, so both are always sent.
+	const required = switchOf(input.required, form.required);
+	if (type === 'custom') return { type, required, label: text(input, form.label) };
+	if (type !== 'date') return { type, required };
 	return {
 		type,
-		...common,
+		required,
 		format: oneOf(input, form.format),
 		modifiable: switchOf(input.modifiable, form.modifiable),
 	};
 }
+
+/** The position in a complete row. */
+export const positionOf = (input: FieldInput): Position => ({
+	page: pageOf(input.page),
+	boundingBox: boxOf(input),
+});
 
 /** The number of a page. Below 0, it is counted from the end. */
 export function pageOf(value: unknown): number {

@@ -1,7 +1,9 @@
 import type { Field, NewField } from '../../api';
 import { optionSwitch, sameId, wrongInput, type Call } from '../../core';
+import { getOrCreate } from '../../values/collections';
 import { printable } from '../../values/text';
 import { allowOverlap } from './form';
+import type { PlacedField } from './placing';
 
 /** How far boxes may overlap, in points: this little comes from rounding and cannot be seen. */
 const TOUCHING = 1;
@@ -9,35 +11,37 @@ const TOUCHING = 1;
 /** A very small box may be overlapped by half of its size. */
 const tolerated = (one: number, other: number): number => Math.min(TOUCHING, one / 2, other / 2);
 
-type Placed = Pick<NewField, 'participantID' | 'boundingBox' | 'page'>;
+type Box = Pick<NewField, 'boundingBox' | 'page'>;
+
+type SignerBox = Box & Pick<NewField, 'participantID'>;
 
 /** A field with its name in errors and the document that it is in. */
-export interface PlacedField {
-	document?: number;
-	entry?: string;
-	field: Placed;
-}
+type LocatedField = Pick<PlacedField<unknown>, 'entry' | 'signer' | 'at'> & { document?: number };
 
 /**
  * Refuses fields of one signer that overlap: the service accepts them, but the signer cannot fill them in. Fields of
  * two signers may overlap, since each signer sees only their own.
  */
-export function assertApart(fields: readonly PlacedField[]): void {
-	const pages = new Map<string, number[]>();
-	for (const [index, one] of fields.entries()) {
-		const page = `${one.document} ${one.field.page ?? 1}`;
-		const earlier = pages.get(page) ?? [];
-		const at = earlier.find((before) => overlap((fields[before] as PlacedField).field, one.field));
-		pages.set(page, earlier);
-		earlier.push(index);
-		if (at === undefined) continue;
-		const [name, otherName] = [entryOf(one, index), entryOf(fields[at] as PlacedField, at)];
-		const second = otherName.charAt(0).toLowerCase() + otherName.slice(1);
-		throw overlapError(name, name === otherName ? 'itself' : second, one.field);
+export function assertApart(fields: readonly LocatedField[]): void {
+	const pages = new Map<string, Array<{ name: string; field: LocatedField }>>();
+	for (const [index, field] of fields.entries()) {
+		const name = field.entry ?? `Field ${index + 1}`;
+		const earlier = getOrCreate(pages, `${field.document} ${field.at.page}`, () => []);
+		const other = earlier.find(
+			(one) => isSameSigner(one.field, field) && overlap(one.field.at, field.at),
+		);
+		if (other) {
+			const second = other.name.charAt(0).toLowerCase() + other.name.slice(1);
+			throw overlapError(name, name === other.name ? 'itself' : second, field.at);
+		}
+		earlier.push({ name, field });
 	}
 }
 
-const overlapError = (one: string, other: string, { page = 1 }: Placed, entry?: number): Error =>
+const isSameSigner = ({ signer }: LocatedField, { signer: other }: LocatedField): boolean =>
+	signer === other || sameId(signer, other);
+
+const overlapError = (one: string, other: string, { page = 1 }: Box, entry?: number): Error =>
 	wrongInput(
 		`${one} overlaps ${other} on page ${page}`,
 		"The signer could not fill in both. Move one of them or make it smaller, or turn on 'Allow Overlapping Fields' in the options.",
@@ -47,7 +51,7 @@ const overlapError = (one: string, other: string, { page = 1 }: Placed, entry?: 
 /** Refuses a field that overlaps one of another item in the same request: each item was checked alone. */
 export function assertItemsApart(fields: readonly NewField[]): void {
 	for (const [at, field] of fields.entries()) {
-		const other = fields.slice(0, at).find((earlier) => overlap(earlier, field));
+		const other = fields.slice(0, at).find((earlier) => overlapForSigner(earlier, field));
 		if (!other) continue;
 		throw overlapError(
 			`The ${field.type} field`,
@@ -61,7 +65,7 @@ export function assertItemsApart(fields: readonly NewField[]): void {
 /** Refuses fields that overlap those that the document already has. */
 export function assertApartFrom(existing: readonly Field[], fields: readonly NewField[]): void {
 	for (const [at, field] of fields.entries()) {
-		const other = existing.find((one) => overlap(one, field));
+		const other = existing.find((one) => overlapForSigner(one, field));
 		if (!other) continue;
 		const there = `an existing ${typeOf(other)} field`;
 		throw overlapError(`The ${field.type} field`, there, field, at);
@@ -71,7 +75,10 @@ export function assertApartFrom(existing: readonly Field[], fields: readonly New
 /** Refuses to move a field onto another one, unless the two overlapped before. */
 export function assertMovedApart(all: readonly Field[], current: Field, moved: Field): void {
 	const other = all.find(
-		(one) => !sameId(one.ID, current.ID) && overlap(one, moved) && !overlap(one, current),
+		(one) =>
+			!sameId(one.ID, current.ID) &&
+			overlapForSigner(one, moved) &&
+			!overlapForSigner(one, current),
 	);
 	if (other)
 		throw overlapError(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, moved);
@@ -82,9 +89,10 @@ const typeOf = ({ type }: Field): string => printable(type, 20);
 export const allowsOverlap = (call: Pick<Call, 'option'>): boolean =>
 	optionSwitch(call, allowOverlap);
 
-const entryOf = ({ entry }: PlacedField, index: number): string => entry ?? `Field ${index + 1}`;
+const overlapForSigner = (one: SignerBox, other: SignerBox): boolean =>
+	sameId(one.participantID, other.participantID) && overlap(one, other);
 
-function overlap(one: Placed, other: Placed): boolean {
+function overlap(one: Box, other: Box): boolean {
 	const [x, y, width, height] = one.boundingBox;
 	const [left, top, across, down] = other.boundingBox;
 	return (
@@ -92,7 +100,6 @@ function overlap(one: Placed, other: Placed): boolean {
 		x + width - left > tolerated(width, across) &&
 		left + across - x > tolerated(width, across) &&
 		y + height - top > tolerated(height, down) &&
-		top + down - y > tolerated(height, down) &&
-		sameId(one.participantID, other.participantID)
+		top + down - y > tolerated(height, down)
 	);
 }

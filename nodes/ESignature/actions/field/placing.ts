@@ -8,19 +8,45 @@ import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, type PdfFile } from '../shared/pdfs';
 import { oneOf } from '../shared/inputs';
 import { isGiven, named, namedError, type Source } from '../shared/rows';
-import { isWithin, outside, pageIn, spotsAt, textPlaceOf, type TextPlace } from './atText';
-import { withDefaults, newField, type FieldInput } from './field';
+import { findPositions, isWithin, outside, pageIn, textPlaceOf, type TextPlace } from './atText';
+import {
+	detailsOf,
+	positionOf,
+	withDefaults,
+	type FieldDetails,
+	type FieldInput,
+	type Position,
+} from './field';
 import * as form from './form';
 
-/** A field to create. With `at`, its page and position are not known yet. */
-export interface WantedField {
+/** A field to create, for a participant with an ID or, in a new envelope, with an index. */
+export interface WantedField<Signer = UUID> {
 	/** Its name in errors, e.g. `Field 2`. The only field has none. */
 	entry?: string;
-	field: NewField;
-	at?: TextPlace;
+	signer: Signer;
+	field: FieldDetails;
+	at: Position | TextPlace;
 	/** What determined its position, if not a row of the user's. */
 	by?: 'tag' | 'template';
+	/** The text or tag in the document that it was placed at. */
+	foundAt?: string;
 }
+
+/** The same field, with its position in the document. */
+export type Placed<Wanted extends WantedField<unknown>> = Wanted & { at: Position };
+
+export type PlacedField<Signer = UUID> = Placed<WantedField<Signer>>;
+
+export const isPlaced = <Wanted extends WantedField<unknown>>(
+	wanted: Wanted,
+): wanted is Placed<Wanted> => !('text' in wanted.at);
+
+/** The field as it is sent. */
+export const newField = ({ signer, field, at }: PlacedField): NewField => ({
+	...field,
+	...at,
+	participantID: signer,
+});
 
 const EITHER = "Use either 'text', or 'x' and 'y' or a 'boundingBox'.";
 const POSITION_KEYS = ['x', 'y', 'boundingBox'];
@@ -51,72 +77,79 @@ function placementOf(row: FieldInput, source: Source): form.Placement {
 }
 
 /** The field that a row describes, checked as far as possible without its document. */
-export function wantedField(
+export function wantedField<Signer>(
 	input: FieldInput,
-	participantID: UUID,
+	signer: Signer,
 	source: Source,
-): Pick<WantedField, 'field' | 'at'> {
+): WantedField<Signer> {
 	const placement = placementOf(input, source);
 	const row = withDefaults(input);
-	if (placement === 'atPosition') return { field: newField(row, participantID) };
-	const yetUnknown = { page: 1, x: 0, y: 0 };
-	const field = newField({ ...row, ...yetUnknown }, participantID);
+	const field = detailsOf(row);
+	if (placement === 'atPosition') return { signer, field, at: positionOf(row) };
 	// The form hides the page for a field at a text, so its value does not count.
-	return { field, at: textPlaceOf(row, source === 'json' ? input.page : undefined) };
+	return { signer, field, at: textPlaceOf(row, source === 'json' ? input.page : undefined) };
 }
 
 /**
- * The fields at their places in the document. A text that occurs several times can make several fields. If the PDF
- * cannot be read, only fields at a text are refused.
+ * Places the fields in a PDF. A text that occurs several times can make several fields. If the PDF cannot be read, only
+ * fields at a text are refused.
  */
-export async function placedIn<Wanted extends WantedField>(
+export async function placeInFile<Wanted extends WantedField<unknown>>(
 	call: Pick<Call, 'pause' | 'assertNotCanceled'>,
 	file: PdfFile,
 	wanted: readonly Wanted[],
-): Promise<Wanted[]> {
-	const [first] = textsToFind(wanted);
-	if (first !== undefined)
-		return await placedAt(await PdfText.read(call, file, theText(first)), wanted);
+): Promise<Array<Placed<Wanted>>> {
+	if (!wanted.every(isPlaced)) {
+		return await placeInPdf(await PdfText.read(call, file, firstText(wanted)), wanted);
+	}
 	const pages = await pageSizes(call, file.bytes);
-	return wanted.map((one) => (pages ? onPage(one, pages, file.name) : one));
+	return pages ? wanted.map((one) => placeOnPage(one, pages, file.name)) : [...wanted];
 }
 
-/** Does the same for a PDF whose text was read. */
-export async function placedAt<Wanted extends WantedField>(
+/** Places the fields in a PDF whose text was read. */
+export async function placeInPdf<Wanted extends WantedField<unknown>>(
 	pdf: PdfText,
 	wanted: readonly Wanted[],
-): Promise<Wanted[]> {
+): Promise<Array<Placed<Wanted>>> {
 	await pdf.search(textsToFind(wanted));
-	const placed: Wanted[] = [];
+	const placed: Array<Placed<Wanted>> = [];
 	for (const one of wanted) {
-		const { entry, field, at } = one;
-		if (!at) {
-			placed.push(onPage(one, pdf.pages, pdf.name));
-			continue;
-		}
-		const spots = await spotsAt(pdf, at).catch((error: unknown) => {
-			throw namedError(entry, error);
-		});
-		placed.push(...spots.map((spot) => ({ ...one, at: undefined, field: { ...field, ...spot } })));
+		const { at } = one;
+		if ('text' in at) placed.push(...(await placeAtText(pdf, one, at)));
+		else placed.push(placeOnPage({ ...one, at }, pdf.pages, pdf.name));
 	}
 	return placed;
 }
 
-const textsToFind = (wanted: readonly WantedField[]): string[] =>
-	wanted.flatMap(({ at }) => at?.text ?? []);
+const textsToFind = (wanted: ReadonlyArray<WantedField<unknown>>): string[] =>
+	wanted.flatMap(({ at }) => ('text' in at ? at.text : []));
 
-/** The field, checked to be on a page that exists and within its edges, as the page is shown: turned and cropped. */
-function onPage<Wanted extends WantedField>(
+/** What is searched for first, as errors name it. */
+const firstText = (wanted: ReadonlyArray<WantedField<unknown>>): string =>
+	`the text ${quoted(textsToFind(wanted)[0])}`;
+
+async function placeAtText<Wanted extends WantedField<unknown>>(
+	pdf: PdfText,
 	wanted: Wanted,
+	place: TextPlace,
+): Promise<Array<Placed<Wanted>>> {
+	const positions = await findPositions(pdf, place).catch((error: unknown) => {
+		throw namedError(wanted.entry, error);
+	});
+	return positions.map((at) => ({ ...wanted, at, foundAt: place.text }));
+}
+
+/** Checks that the page exists and that the field is within its edges, as the page is shown: turned and cropped. */
+function placeOnPage<Field extends PlacedField<unknown>>(
+	field: Field,
 	pages: readonly PageSize[],
 	name: string,
-): Wanted {
-	const { entry = 'The field', field, by } = wanted;
-	const page = existingPage(wanted, pages.length, quoted(name));
+): Field {
+	const { entry = 'The field', by } = field;
+	const placed = withExistingPage(field, pages.length, quoted(name));
+	const { page, boundingBox } = placed.at;
 	const geometry = pages[page - 1];
-	if (!geometry || isWithin(field.boundingBox, geometry)) {
-		return { ...wanted, field: { ...field, page } };
-	}
+	if (!geometry || isWithin(boundingBox, geometry)) return placed;
 	const advice = by === 'template' ? OTHER_PLACE : "Change 'X', 'Y', 'Width' or 'Height'";
 	throw outside(`${entry} lies outside`, geometry, page, name, advice);
 }
@@ -127,34 +160,34 @@ const OTHER_PAGE =
 const OTHER_PLACE =
 	'Provide a file whose pages are as large as those of the envelope to copy, or move the field there';
 
-/** A field as far as its page is concerned. */
-type OnPage = Pick<WantedField, 'entry' | 'by'> & { field: { page?: number } };
+function withExistingPage<Field extends PlacedField<unknown>>(
+	field: Field,
+	pages: number,
+	document: string,
+): Field {
+	const { entry, by, at } = field;
+	const advice = by === 'template' ? OTHER_PAGE : undefined;
+	const page = named(entry, () => pageIn(pages, at.page, document, advice));
+	return { ...field, at: { ...at, page } };
+}
 
-const existingPage = ({ entry, field, by }: OnPage, pages: number, document: string): number =>
-	named(entry, () =>
-		pageIn(pages, field.page ?? 1, document, by === 'template' ? OTHER_PAGE : undefined),
-	);
-
-const isFromEnd = ({ field }: OnPage): boolean => (field.page ?? 1) < 0;
-
-/** The field, on a page that the document has: -1 is its last page. `name`: the document's name in errors. */
-export function onPageOf<Wanted extends OnPage>(
+/** Checks the page, if the service has counted the pages of the document. `name`: the document's name in errors. */
+export function checkPage<Field extends PlacedField<unknown>>(
 	document: Document,
-	wanted: Wanted,
+	field: Field,
 	name: string,
-): Wanted {
+): Field {
 	const pages = pageCount(document);
-	if (pages) {
-		return { ...wanted, field: { ...wanted.field, page: existingPage(wanted, pages, name) } };
-	}
-	if (!isFromEnd(wanted)) return wanted;
-	throw wrongInput(
+	if (pages) return withExistingPage(field, pages, name);
+	if (field.at.page > 0) return field;
+	throw pagesUnknown();
+}
+
+const pagesUnknown = () =>
+	wrongInput(
 		'The number of pages of the document is not known yet',
 		"Enter the number of the page instead, or wait until the document is processed, e.g. with 'Wait Until Processed'.",
 	);
-}
-
-const theText = (text: string): string => `the text ${quoted(text)}`;
 
 /** Only the PDF that was read last is kept: items for one document usually follow each other, and PDFs take much memory. */
 interface LastRead {
@@ -174,23 +207,33 @@ export async function pdfOf(call: Call, ids: DocumentIds, what: string): Promise
 	return pdf;
 }
 
-/** Does the same as `placedIn` for an existing document, whose PDF is read only to find a text. */
-export async function placedInDocument(
+/** Places the fields in an existing document, whose PDF is read only to find a text. */
+export async function placeInDocument(
 	call: Call,
 	ids: DocumentIds,
 	wanted: readonly WantedField[],
-): Promise<WantedField[]> {
-	const [first] = textsToFind(wanted);
-	if (first !== undefined) return await placedAt(await pdfOf(call, ids, theText(first)), wanted);
-	return hasDocumentFile(call)
-		? await placedIn(call, await documentPdf(call, ids), wanted)
-		: await Promise.all(wanted.map(async (one) => await withPageNumber(call, ids, one)));
+): Promise<PlacedField[]> {
+	if (!wanted.every(isPlaced)) {
+		return await placeInPdf(await pdfOf(call, ids, firstText(wanted)), wanted);
+	}
+	if (hasDocumentFile(call)) return await placeInFile(call, await documentPdf(call, ids), wanted);
+	return await Promise.all(
+		wanted.map(async (one) => {
+			const page = await pageNumber(call, ids, one.at.page, one.entry);
+			return { ...one, at: { ...one.at, page } };
+		}),
+	);
 }
 
-/** The field with the number of its page. The document is read only if the page is counted from the end. */
-export const withPageNumber = async <Wanted extends OnPage>(
+/** The number of the page. The document is read only if the page is counted from the end. */
+export async function pageNumber(
 	call: Call,
 	ids: DocumentIds,
-	wanted: Wanted,
-): Promise<Wanted> =>
-	isFromEnd(wanted) ? onPageOf(await readDocumentOnce(call, ids), wanted, 'the document') : wanted;
+	page: number,
+	entry?: string,
+): Promise<number> {
+	if (page > 0) return page;
+	const pages = pageCount(await readDocumentOnce(call, ids));
+	if (pages) return named(entry, () => pageIn(pages, page, 'the document'));
+	throw pagesUnknown();
+}

@@ -7,9 +7,9 @@ import type { PageSize, TagHit } from '../../lib/pdf-text';
 import { identityOf } from '../participant/addParticipants';
 import { whyUnread, type PdfText } from '../shared/pdfs';
 import { isWithin } from './atText';
-import { withDefaults, newField, round, type FieldInput } from './field';
+import { detailsOf, round, withDefaults, type FieldInput } from './field';
 import * as form from './form';
-import type { WantedField } from './placing';
+import type { PlacedField } from './placing';
 
 /** A person that a tag can name. */
 type Named = Pick<Participant, 'email' | 'role'>;
@@ -42,8 +42,11 @@ interface Tag {
 
 const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 
-/** The fields of all tags in a document, each at its tag. As participant ID they have the index in `people`. */
-export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<WantedField[]> {
+/** A field at its tag. Its signer is an index in the list of participants. */
+type TaggedField = PlacedField<number>;
+
+/** The fields of all tags in a document. */
+export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
 	const { tags, unreadPages } = await pdf.tags();
 	const unread = unreadPages.find(({ kind }) => kind !== 'image');
 	if (unread) {
@@ -58,7 +61,7 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 			'Export the PDF again with another font, print it to a new PDF, or place the fields At Position.',
 		);
 	}
-	const fields: WantedField[] = [];
+	const fields: TaggedField[] = [];
 	const pages = new Map<number, Map<TagHit, BoundingBox>>();
 	for (const tag of tags) {
 		pages.set(tag.page, (pages.get(tag.page) ?? new Map()).set(tag, ownBox(tag)));
@@ -68,9 +71,9 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 		await pdf.pause();
 		const taken = pages.get(tag.page) ?? new Map<TagHit, BoundingBox>();
 		taken.delete(tag);
-		const wanted = fieldOf(tag, pdf, people, [...taken.values()]);
-		fields.push(wanted);
-		taken.set(tag, wanted.field.boundingBox);
+		const field = fieldOf(tag, pdf, people, [...taken.values()]);
+		fields.push(field);
+		taken.set(tag, field.at.boundingBox);
 	}
 	return fields;
 }
@@ -108,7 +111,7 @@ function fieldOf(
 	{ name, pages }: Pick<PdfText, 'name' | 'pages'>,
 	people: readonly Named[],
 	taken: readonly BoundingBox[],
-): WantedField {
+): TaggedField {
 	const complain = (what: string, advice: string) =>
 		wrongInput(
 			`The tag ${quoted(hit.text)} on page ${hit.page} of ${quoted(name)} ${what}`,
@@ -129,18 +132,14 @@ function fieldOf(
 			'Move the tag, use a smaller font, or place the field At Position.',
 		);
 	}
-	const input: FieldInput = {
-		type,
-		required,
-		page: hit.page,
-		boundingBox: boxOf(hit, type, page, taken).map(round),
-		...detailsOf(type, detail, complain),
-	};
-	const participant = signerOf(signer, people, complain);
+	const input: FieldInput = { type, required, ...tagDetails(type, detail, complain) };
 	return {
 		entry: `The tag ${quoted(hit.text)}`,
-		field: newField(withDefaults(input), String(participant)),
+		signer: signerOf(signer, people, complain),
+		field: detailsOf(withDefaults(input)),
+		at: { page: hit.page, boundingBox: boxOf(hit, type, page, taken).map(round) as BoundingBox },
 		by: 'tag',
+		foundAt: hit.text,
 	};
 }
 
@@ -231,7 +230,7 @@ const sameAddress = ({ email }: Named, named: string): boolean =>
 	identityOf({ email, role: '' }) === identityOf({ email: named, role: '' });
 
 /** The label of a custom field or the format of a date. Other types have no details. */
-function detailsOf(type: FieldType, detail: string, complain: Complain): FieldInput {
+function tagDetails(type: FieldType, detail: string, complain: Complain): FieldInput {
 	if (type === 'custom') {
 		if (detail !== '') return { label: detail };
 		throw complain(

@@ -6,7 +6,7 @@ import { assertSigners } from './addFields';
 import { changeOf, fieldUpdate, isApplied, listFields, type FieldInput } from './field';
 import { allowOverlap, boxProperties, format, label, modifiable, page, required } from './form';
 import { allowsOverlap, assertMovedApart } from './overlaps';
-import { withPageNumber } from './placing';
+import { pageNumber } from './placing';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -44,8 +44,8 @@ export const update = defineOperation({
 		const at = fields.findIndex(({ ID }) => sameId(ID, fieldID));
 		const current = fields[at];
 		if (!current) throw notFound(fieldID);
-		const asked = { field: changeOf(current, wanted) };
-		const { field: change } = await withPageNumber(call, ids, asked);
+		const change = changeOf(current, wanted);
+		if (change.page !== undefined) change.page = await pageNumber(call, ids, change.page);
 		if (change.participantID) await assertSigners(call, ids, [change]);
 		const after = { ...current, ...change } as Field;
 		if (!allowsOverlap(call)) assertMovedApart(fields, current, after);

@@ -1,6 +1,7 @@
 import {
 	withDefaults,
-	newField,
+	detailsOf,
+	positionOf,
 	pageOf,
 	type FieldInput,
 	changeOf,
@@ -11,14 +12,15 @@ import type { Field } from '../../../../../nodes/ESignature/api';
 
 const WHO = '00000000-0000-4000-8000-000000000001';
 const box = { x: 10, y: 20, width: 30, height: 40 };
-const make = (input: FieldInput) =>
-	newField(withDefaults({ type: 'signature', ...box, ...input }), WHO);
+const make = (input: FieldInput) => {
+	const row = withDefaults({ type: 'signature', ...box, ...input });
+	return { ...detailsOf(row), ...positionOf(row) };
+};
 
 describe('a new field', () => {
 	it('is on the first page, required and measured in points unless told otherwise', () => {
 		expect(make({})).toEqual({
 			type: 'signature',
-			participantID: WHO,
 			boundingBox: [10, 20, 30, 40],
 			page: 1,
 			required: true,
@@ -64,8 +66,7 @@ describe('a new field', () => {
 });
 
 describe('the box of a new field', () => {
-	const boxOf = (input: FieldInput) =>
-		newField(withDefaults({ type: 'name', ...input }), WHO).boundingBox;
+	const boxOf = (input: FieldInput) => positionOf(withDefaults(input)).boundingBox;
 
 	it.each([
 		['pt', [10, 20, 30, 40]],

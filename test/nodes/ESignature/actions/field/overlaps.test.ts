@@ -1,18 +1,15 @@
-import {
-	assertApart,
-	type PlacedField,
-} from '../../../../../nodes/ESignature/actions/field/overlaps';
+import { assertApart } from '../../../../../nodes/ESignature/actions/field/overlaps';
+import type { Position } from '../../../../../nodes/ESignature/actions/field/field';
 
-const at = (x: number, y: number, more: object = {}): PlacedField['field'] => ({
-	participantID: '0',
+const at = (x: number, y: number, more: object = {}): Position => ({
 	page: 1,
 	boundingBox: [x, y, 150, 40],
 	...more,
 });
-const check = (second: PlacedField['field'], document = 0) =>
+const check = (second: Position, { document = 0, signer = 0 } = {}) =>
 	assertApart([
-		{ entry: 'Field 1', document: 0, field: at(72, 72) },
-		{ entry: 'Field 2', document, field: second },
+		{ entry: 'Field 1', document: 0, signer: 0, at: at(72, 72) },
+		{ entry: 'Field 2', document, signer, at: second },
 	]);
 
 describe('fields of one signer that lie on each other', () => {
@@ -25,7 +22,6 @@ describe('fields of one signer that lie on each other', () => {
 	});
 
 	it.each([
-		['of two signers', at(72, 72, { participantID: '1' })],
 		['on two pages', at(72, 72, { page: 2 })],
 		['that only touch', at(222, 72)],
 		['that touch but for the rounding of millimeters', at(221.5, 72)],
@@ -34,8 +30,14 @@ describe('fields of one signer that lie on each other', () => {
 		expect(() => check(second)).not.toThrow();
 	});
 
-	it('are none on two documents', () => {
-		expect(() => check(at(72, 72), 1)).not.toThrow();
+	it('are none on two documents, or if they are of two signers', () => {
+		expect(() => check(at(72, 72), { document: 1 })).not.toThrow();
+		expect(() => check(at(72, 72), { signer: 1 })).not.toThrow();
+	});
+
+	it('are found however the ID of the signer is spelled', () => {
+		const signers = ['AB', 'ab'].map((signer) => ({ signer, at: at(72, 72) }));
+		expect(() => assertApart(signers)).toThrow('Field 2 overlaps field 1 on page 1');
 	});
 });
 
@@ -44,7 +46,8 @@ it('fields are compared with those of their page, not with all others', () => {
 	const looks = (count: number): number => {
 		let times = 0;
 		const fields = Array.from({ length: count }, (_, index) => ({
-			field: {
+			signer: 0,
+			at: {
 				...at(72, 72),
 				get page() {
 					times += 1;

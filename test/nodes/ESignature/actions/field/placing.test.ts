@@ -1,6 +1,9 @@
-import type { NewField } from '../../../../../nodes/ESignature/api';
+import type { BoundingBox } from '../../../../../nodes/ESignature/api';
 import type { TextPlace } from '../../../../../nodes/ESignature/actions/field/atText';
-import { placedIn, type WantedField } from '../../../../../nodes/ESignature/actions/field/placing';
+import {
+	placeInFile,
+	type WantedField,
+} from '../../../../../nodes/ESignature/actions/field/placing';
 import { plainPdf } from '../../../../../sandbox/files/plainPdf';
 import { corpusFiles } from '../../../../../checks/corpus/files';
 import { bytesOf, fileOf, onePage, stream } from '../../lib/pdf/handMade';
@@ -9,23 +12,18 @@ const ENCRYPTED = corpusFiles().get('qpdf-encrypted.pdf') as Buffer;
 
 const call = { pause: async () => {}, assertNotCanceled: () => {} };
 
-const FIELD: NewField = {
-	type: 'signature',
-	participantID: '0',
-	boundingBox: [72, 72, 150, 40],
-	page: 1,
-	required: true,
-};
+const FIELD = { signer: 'somebody', field: { type: 'signature', required: true } } as const;
 
 const at = (text: string, more: Partial<TextPlace> = {}): WantedField => ({
+	...FIELD,
 	entry: 'Field 1',
-	field: FIELD,
 	at: { text, occurrence: 'first', place: 'over', offset: [0, 0], size: [100, 20], ...more },
 });
 
-const on = (page: number, box = FIELD.boundingBox): WantedField => ({
+const on = (page: number, boundingBox: BoundingBox = [72, 72, 150, 40]): WantedField => ({
+	...FIELD,
 	entry: 'Field 2',
-	field: { ...FIELD, page, boundingBox: box },
+	at: { page, boundingBox },
 });
 
 /** Lines of 11 points from (56, 58) downward, 16 points apart; the second page has other ones. */
@@ -35,8 +33,8 @@ const CONTRACT = plainPdf([
 ]);
 
 const place = async (wanted: WantedField | WantedField[], bytes: Uint8Array = CONTRACT) =>
-	(await placedIn(call, { name: 'contract.pdf', bytes }, [wanted].flat())).map(
-		({ field: { page, boundingBox } }) => [page, ...boundingBox.map(Math.round)],
+	(await placeInFile(call, { name: 'contract.pdf', bytes }, [wanted].flat())).map(
+		({ at: { page, boundingBox } }) => [page, ...boundingBox.map(Math.round)],
 	);
 
 const refusal = async (wanted: WantedField | WantedField[], bytes?: Uint8Array) =>
@@ -264,7 +262,7 @@ describe('a field at a position', () => {
 		expect(await refusal(on(page))).toContain(message);
 	});
 
-	it.each<[string, NewField['boundingBox'], boolean]>([
+	it.each<[string, BoundingBox, boolean]>([
 		['inside', [0, 0, 595, 842], true],
 		['over the edge by less than a point', [0, 0, 595.9, 842.9], true],
 		['too far right', [500, 72, 150, 40], false],

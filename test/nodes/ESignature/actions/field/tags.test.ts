@@ -18,7 +18,11 @@ async function fieldsIn(
 		{ name: 'contract.pdf', bytes: file },
 		'tags',
 	);
-	return (await taggedFields(pdf, people)).map(({ field }) => field);
+	return (await taggedFields(pdf, people)).map(({ signer, field, at }) => ({
+		signer,
+		...field,
+		...at,
+	}));
 }
 
 const refusal = async (...args: Parameters<typeof fieldsIn>) =>
@@ -28,10 +32,10 @@ const refusal = async (...args: Parameters<typeof fieldsIn>) =>
 	);
 
 it.each<[string, object]>([
-	['[[signature:1]]', { type: 'signature', participantID: '0', required: true, page: 1 }],
-	['[[Initials:GRACE@example.com]]', { type: 'initials', participantID: '1' }],
+	['[[signature:1]]', { type: 'signature', signer: 0, required: true, page: 1 }],
+	['[[Initials:GRACE@example.com]]', { type: 'initials', signer: 1 }],
 	['[[checkbox:1?]]', { type: 'checkbox', required: false }],
-	['[[ company : 2 ? ]]', { type: 'company', participantID: '1', required: false }],
+	['[[ company : 2 ? ]]', { type: 'company', signer: 1, required: false }],
 	['[[custom:1:Cost center]]', { type: 'custom', label: 'Cost center' }],
 	['[[custom:1?:Cost: center]]', { type: 'custom', label: 'Cost: center', required: false }],
 	['[[custom:1:Do you agree?]]', { type: 'custom', label: 'Do you agree?', required: true }],
@@ -46,8 +50,8 @@ it.each<[string, object]>([
 
 it('need not name the only signer', async () => {
 	expect(await fieldsIn('[[title]] [[name?]]', [COPY, ADA])).toMatchObject([
-		{ type: 'title', participantID: '1', required: true },
-		{ type: 'name', participantID: '1', required: false },
+		{ type: 'title', signer: 1, required: true },
+		{ type: 'name', signer: 1, required: false },
 	]);
 	expect(await refusal('[[title]]')).toContain(
 		"The tag '[[title]]' on page 1 of 'contract.pdf' names no signer",
@@ -56,9 +60,7 @@ it('need not name the only signer', async () => {
 
 it('takes the signer of an address that also gets a copy', async () => {
 	const people = [{ ...ADA, role: 'cc' }, ADA];
-	expect(await fieldsIn('[[name:ada@example.com]]', people)).toMatchObject([
-		{ participantID: '1' },
-	]);
+	expect(await fieldsIn('[[name:ada@example.com]]', people)).toMatchObject([{ signer: 1 }]);
 });
 
 it.each([
@@ -90,13 +92,13 @@ it('may have signs as wide as Chinese letters, and blanks that do not break', as
 	const drawn = (text: string) =>
 		bytesOf(fileOf(onePage(`BT /U 10 Tf 100 700 Td <${hex(text)}> Tj ET`, ANY)));
 	expect(await fieldsIn(drawn('［［ｄａｔｅ：２？］］'))).toMatchObject([
-		{ type: 'date', participantID: '1', required: false },
+		{ type: 'date', signer: 1, required: false },
 	]);
 	expect(await fieldsIn(drawn('[[custom：1：締切：日付]]'))).toMatchObject([
-		{ type: 'custom', participantID: '0', label: '締切：日付' },
+		{ type: 'custom', signer: 0, label: '締切：日付' },
 	]);
 	expect(await fieldsIn(drawn('[[\u00a0Name\u202f:\u00a02\u2009]]'))).toMatchObject([
-		{ type: 'name', participantID: '1' },
+		{ type: 'name', signer: 1 },
 	]);
 });
 
@@ -123,7 +125,7 @@ it('takes the reading that names a type, where letters can be read in several wa
 			),
 		),
 	);
-	expect(await fieldsIn(apart)).toMatchObject([{ type: 'name', participantID: '0' }]);
+	expect(await fieldsIn(apart)).toMatchObject([{ type: 'name', signer: 0 }]);
 });
 
 describe('in a cell that is too small', () => {

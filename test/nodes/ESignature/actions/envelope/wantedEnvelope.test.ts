@@ -1,12 +1,9 @@
 import {
-	composition,
-	placedInDraft,
-	placedInFiles,
+	readWantedEnvelope,
 	type FieldRow,
-} from '../../../../../nodes/ESignature/actions/envelope/composition';
+} from '../../../../../nodes/ESignature/actions/envelope/wantedEnvelope';
 import type { Call } from '../../../../../nodes/ESignature/core';
 import { formField, formParticipant } from '../../../../support/formRows';
-import { bytesOf, fileOf, onePage } from '../../lib/pdf/handMade';
 
 const ADA = { email: 'ada@example.com', role: 'signer' };
 const CC = { email: 'archive@example.com', role: 'cc' };
@@ -49,20 +46,24 @@ const fields = (...rows: FieldRow[]) => ({ fieldsJson: rows.map((row) => ({ ...f
 
 describe('a whole envelope', () => {
 	it('is put together from the inputs of one item', async () => {
-		const made = await composition(callWith(), true);
+		const made = await readWantedEnvelope(callWith(), true);
 		expect(made.documents.map(({ metadata }) => metadata.name)).toEqual(['a.pdf', 'b.pdf']);
 		expect(made.participants).toEqual([ADA, CC]);
-		// Until there are IDs, the place in the list stands for the participant.
-		const wanted = { type: 'signature', participantID: '0', page: 1, boundingBox: [1, 2, 3, 4] };
 		expect(made.fields).toEqual([
-			{ document: 0, entry: 'Field 1', field: { ...wanted, required: true } },
+			{
+				entry: 'Field 1',
+				document: 0,
+				signer: 0,
+				field: { type: 'signature', required: true },
+				at: { page: 1, boundingBox: [1, 2, 3, 4] },
+			},
 		]);
 	});
 
 	it('finds signers by their address in any case, and documents by their place', async () => {
 		const rows = fields({ participantEmail: ' ADA@example.com ', document: '2' });
-		const [placed] = (await composition(callWith(rows), true)).fields;
-		expect(placed).toMatchObject({ document: 1, field: { participantID: '0' } });
+		const [placed] = (await readWantedEnvelope(callWith(rows), true)).fields;
+		expect(placed).toMatchObject({ document: 1, signer: 0 });
 	});
 
 	it.each([
@@ -96,12 +97,12 @@ describe('a whole envelope', () => {
 			`'${CC.email}' in 'Participant Email' is a copy recipient (CC), who cannot have a field`,
 		],
 	])('is refused with %s', async (_, values, message) => {
-		await expect(composition(callWith(values), true)).rejects.toThrow(message);
+		await expect(readWantedEnvelope(callWith(values), true)).rejects.toThrow(message);
 	});
 
 	it('lists the signers that a field can be for', async () => {
 		const rows = fields({ participantEmail: 'x@example.com' });
-		await expect(composition(callWith(rows), true)).rejects.toMatchObject({
+		await expect(readWantedEnvelope(callWith(rows), true)).rejects.toMatchObject({
 			advice: expect.stringContaining(`: '${ADA.email}'.`) as string,
 		});
 	});
@@ -114,21 +115,21 @@ describe('a whole envelope', () => {
 			],
 		});
 
-		expect((await composition(callWith(people(200)), true)).participants).toHaveLength(200);
-		await expect(composition(callWith(people(201)), true)).rejects.toThrow(
+		expect((await readWantedEnvelope(callWith(people(200)), true)).participants).toHaveLength(200);
+		await expect(readWantedEnvelope(callWith(people(201)), true)).rejects.toThrow(
 			'There are 201 participants, more than an envelope can have',
 		);
 	});
 
 	it('needs no signer while it is not sent', async () => {
 		const draft = callWith({ participantsJson: [CC], fieldsJson: [] });
-		expect((await composition(draft, false)).participants).toEqual([CC]);
+		expect((await readWantedEnvelope(draft, false)).participants).toEqual([CC]);
 	});
 
 	it('leaves it to the service how many documents it has and how large they are', async () => {
 		const names = Array.from({ length: 16 }, (_, n) => `f${n}`).join();
 		const call = callWith({ binaryPropertyNames: names }, 20_000_001);
-		expect((await composition(call, true)).documents).toHaveLength(16);
+		expect((await readWantedEnvelope(call, true)).documents).toHaveLength(16);
 	});
 
 	it('places no field on the first document because an expression of the form gave nothing', async () => {
@@ -139,85 +140,9 @@ describe('a whole envelope', () => {
 				participants: { participant: [formParticipant(ADA)] },
 				fields: { field: [formField({ ...row, document })] },
 			});
-		await expect(composition(form(undefined), true)).rejects.toThrow(
+		await expect(readWantedEnvelope(form(undefined), true)).rejects.toThrow(
 			"'Document' must be the number of a document, but it is empty",
 		);
-		expect((await composition(form(2), true)).fields[0]?.document).toBe(1);
+		expect((await readWantedEnvelope(form(2), true)).fields[0]?.document).toBe(1);
 	});
-});
-
-function place(content: string, rules: object, contentType?: string) {
-	const read = jest.fn(async () =>
-		bytesOf(fileOf(onePage(`BT /F1 10 Tf 100 700 Td ${content} ET`))),
-	);
-	const parts = {
-		documents: [{ metadata: { name: 'Lease.pdf', contentType }, read }],
-		fields: [],
-		participants: [ADA],
-		rules,
-	};
-	const placed = placedInFiles(
-		{ pause: async () => {}, assertNotCanceled: () => {} } as never,
-		parts as never,
-	);
-	return { placed, read };
-}
-
-describe('the fields of an envelope', () => {
-	it('are refused without reading the file if a signer has none and tags cannot bring one', async () => {
-		const { placed, read } = place('([[signature:1]]) Tj', { tags: false });
-
-		await expect(placed).rejects.toThrow('ada@example.com has no field');
-		expect(read).not.toHaveBeenCalled();
-	});
-
-	it('may all come from the tags in the file', async () => {
-		const { placed } = place('([[signature:1]]) Tj', { tags: true });
-
-		expect(await placed).toMatchObject([{ document: 0, by: 'tag', field: { type: 'signature' } }]);
-	});
-
-	it('are refused if there should be tags and there is none', async () => {
-		const { placed, read } = place('(Lease) Tj', { tags: true });
-
-		await expect(placed).rejects.toThrow(/tag/);
-		expect(read).toHaveBeenCalled();
-	});
-
-	it('may still come from a file that the service has to convert first', async () => {
-		const { placed, read } = place('', { tags: true }, 'application/msword');
-
-		expect(await placed).toEqual([]);
-		expect(read).not.toHaveBeenCalled();
-	});
-
-	it('may be none if signers without fields are allowed', async () => {
-		expect(await place('(Lease) Tj', { tags: false, allowIdle: true }).placed).toEqual([]);
-	});
-});
-
-describe('the fields of a file that the service converts', () => {
-	const onPage = async (page: number, numPages: unknown) => {
-		const field = { type: 'signature', participantID: '0', page };
-		const parts = {
-			documents: [{ metadata: { name: 'Lease.docx', contentType: 'application/msword' } }],
-			fields: [{ document: 0, field }],
-			participants: [ADA],
-			rules: { allowIdle: true, allowOverlap: true },
-		};
-		const made = [{ ID: 'document', numPages }];
-		return await placedInDraft({} as never, 'envelope' as never, made as never, parts as never);
-	};
-
-	it('are refused if they are on a page that it turns out not to have', async () => {
-		await expect(onPage(3, 2)).rejects.toThrow(/page 3/i);
-		expect(await onPage(2, 2)).toHaveLength(1);
-	});
-
-	it.each([0, undefined])(
-		'are left to the service if it does not count the pages: %p',
-		async (numPages) => {
-			expect(await onPage(3, numPages)).toMatchObject([{ document: 0, field: { page: 3 } }]);
-		},
-	);
 });

@@ -1,0 +1,176 @@
+import { LIMITS, type NewEnvelope, type NewParticipant } from '../../api';
+import { optionSwitch, wrongInput, type Call } from '../../core';
+import { readNumber } from '../../values/parse';
+import { butIs, quoted, quotedList } from '../../values/text';
+import { uploadOf, type Upload } from '../document/document';
+import { FIELD_KEYS, type FieldInput } from '../field/field';
+import { allowOverlap } from '../field/form';
+import { wantedField, type Placed, type WantedField } from '../field/placing';
+import { fieldsFromTags } from '../field/tags';
+import { identityOf, TOO_MANY } from '../participant/addParticipants';
+import { participantsIn } from '../participant/participant';
+import { textOf } from '../shared/inputs';
+import { knownKeys, named, rowsOf, sourceOf } from '../shared/rows';
+import { envelopeInput } from './envelope';
+import * as form from './form';
+
+/** A field of an envelope that does not exist yet, so it names document and participant by what the user knows. */
+export interface FieldRow extends FieldInput {
+	/** Position of the document, from 1. */
+	document?: unknown;
+	participantEmail?: unknown;
+}
+
+const KEYS = ['document', 'participantEmail', ...FIELD_KEYS];
+
+/** The fields of a whole envelope, each with the indexes of its document and its signer. */
+function readFields(
+	call: Pick<Call, 'param'>,
+	participants: NewParticipant[],
+	documents: number,
+): EnvelopeField[] {
+	const source = sourceOf(call);
+	const rows = rowsOf<FieldRow>(call, form.fieldRows, 'fieldsJson', { optional: true });
+	return rows.map((row, index) => {
+		const entry = `Field ${index + 1}`;
+		return named(entry, () => {
+			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS);
+			const document = indexOf(
+				'document' in input ? input.document : form.documentPosition.default,
+				documents,
+			);
+			const signer = signerOf(input.participantEmail, participants);
+			return { entry, document, ...wantedField(input, signer, source) };
+		});
+	});
+}
+
+function indexOf(value: unknown, documents: number): number {
+	const number = readNumber(value) ?? NaN;
+	if (Number.isInteger(number) && number >= 1 && number <= documents) return number - 1;
+	throw wrongInput(
+		`'${form.documentPosition.displayName}' must be the number of a document${butIs(value)}`,
+		`Enter the position of the document in '${form.binaryPropertyNames.displayName}', from 1 to ${documents}.`,
+	);
+}
+
+/** The index of the signer of a field. The only signer need not be named. */
+function signerOf(value: unknown, participants: NewParticipant[]): number {
+	const email = textOf(value).trim();
+	const people = participants.map(identityOf);
+	const signers = participants.flatMap(({ role }, index) => (role === 'signer' ? [index] : []));
+	const [only, ...others] = signers;
+	if (email === '' && only !== undefined && others.length === 0) return only;
+	const signer = people.indexOf(identityOf({ email, role: 'signer' }));
+	if (signer >= 0) return signer;
+	const input = `'${form.participantEmail.displayName}'`;
+	const what = people.includes(identityOf({ email, role: 'cc' }))
+		? 'is a copy recipient (CC), who cannot have a field'
+		: 'is not one of the signers';
+	throw wrongInput(
+		email === '' ? `${input} is empty` : `${quoted(email)} in ${input} ${what}`,
+		only === undefined
+			? 'Only a signer can have a field. Add a participant with the role Signer.'
+			: `Enter the email address of the signer who fills in this field: ${quotedList(signers.map((index) => participants[index]?.email))}.`,
+	);
+}
+
+/** A field of a new envelope: its document and its signer are indexes, since there are no IDs yet. */
+export interface EnvelopeField extends WantedField<number> {
+	document: number;
+}
+
+export type PlacedEnvelopeField = Placed<EnvelopeField>;
+
+/** What is checked when fields are placed. */
+interface PlacingRules {
+	/** Whether each tag in a document becomes a field. */
+	tags: boolean;
+	allowOverlap: boolean;
+	/** Whether signers without a field are allowed. */
+	allowIdle: boolean;
+	/** Whether the fields come from a template, so that missing ones have to be added there. */
+	areCopied?: boolean;
+}
+
+/** The envelope that the user wants. */
+export interface WantedEnvelope {
+	envelope: NewEnvelope;
+	documents: Upload[];
+	participants: NewParticipant[];
+	fields: EnvelopeField[];
+	rules: PlacingRules;
+}
+
+/** The values of additional fields that are not set. */
+const USUAL = Object.fromEntries(
+	[form.body, form.mode, form.notificationsManagedBy, form.subject].map((input) => [
+		input.name,
+		input.default,
+	]),
+);
+
+export async function readWantedEnvelope(call: Call, send: boolean): Promise<WantedEnvelope> {
+	const envelope = envelopeInput(call, {
+		...USUAL,
+		...call.param<object>(form.additionalFields.name, {}),
+	});
+	const participants = readParticipants(call, send);
+	const documents = await readFiles(call);
+	const fields = readFields(call, participants, documents.length);
+	const rules: PlacingRules = {
+		tags: optionSwitch(call, fieldsFromTags, false),
+		allowOverlap: optionSwitch(call, allowOverlap),
+		allowIdle: !send || optionSwitch(call, form.allowIdle),
+	};
+	return { envelope, documents, participants, fields, rules };
+}
+
+/** The participants of a whole envelope. If it is sent, at least one must be a signer. */
+export function readParticipants(call: Call, send: boolean): NewParticipant[] {
+	const participants = participantsIn(call);
+	if (participants.length > LIMITS.participantsPerEnvelope) {
+		throw wrongInput(
+			`There are ${participants.length} participants, more than an envelope can have`,
+			TOO_MANY,
+		);
+	}
+	const identities = participants.map(identityOf);
+	const twice = participants.find((_, at) => identities.indexOf(identities[at] ?? '') < at);
+	if (twice) {
+		throw wrongInput(
+			`${quoted(twice.email)} is listed twice with the role '${twice.role}'`,
+			'Remove the duplicate: fields refer to participants by email address.',
+		);
+	}
+	if (send && !participants.some(({ role }) => role === 'signer')) {
+		throw wrongInput(
+			'None of the participants is a signer',
+			"Give at least one the role Signer, or turn off 'Send'.",
+		);
+	}
+	return participants;
+}
+
+/** The files that the user names, as documents to send. */
+export async function readFiles(call: Call): Promise<Upload[]> {
+	const documents: Upload[] = [];
+	for (const [index, name] of binaryFields(call).entries()) {
+		const file = await call.file(name, form.binaryPropertyNames);
+		documents.push(named(`Document ${index + 1} (${quoted(name)})`, () => uploadOf(file)));
+	}
+	return documents;
+}
+
+function binaryFields({ param }: Call): string[] {
+	const names = String(param<unknown>('binaryPropertyNames') ?? '')
+		.split(',')
+		.map((name) => name.trim())
+		.filter(Boolean);
+	// The service checks how many documents an envelope may have.
+	if (names.length > 0) return names;
+	throw wrongInput(
+		`The '${form.binaryPropertyNames.displayName}' are empty`,
+		"Enter the names of the input's binary fields, separated by commas.",
+	);
+}
