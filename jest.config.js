@@ -17,7 +17,7 @@ const ENGINE = ['engine', 'faults', 'operations', 'examples'];
 
 /** Takes 10 seconds or more, or is about the repository and its tools. */
 const SLOW = [
-	'/test/(contract|host|model|sandbox|simulation)/',
+	'/test/(contract|host|live|model|sandbox|simulation)/',
 	'/engine/(sessionSilence|tenants)',
 	'/faults/downloads',
 	'/examples/checkArchive',
