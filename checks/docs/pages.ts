@@ -22,7 +22,7 @@ export const pages = (): Map<string, string> =>
 	]);
 
 /** The page with the texts between their markers. */
-function filled(path: string, texts: Record<string, string>, page = read(path)): string {
+export function filled(path: string, texts: Record<string, string>, page = read(path)): string {
 	return Object.entries(texts).reduce((text, [name, part]) => {
 		const [start, end] = [`<!-- ${name}, by npm run docs -->`, '<!-- end -->'];
 		const from = text.indexOf(start);
@@ -118,7 +118,7 @@ const alphabetical = (operations: Resource['operations']): Operation[] =>
 const byName = (properties: INodeProperties[]): INodeProperties[] =>
 	[...properties].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 
-const table = (head: string[], rows: string[][]): string =>
+export const table = (head: string[], rows: string[][]): string =>
 	[row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n');
 
 const row = (cells: string[]): string =>

@@ -1,9 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- reads how they are to be tried */
 import { randomUUID } from 'node:crypto';
 
-import { ENDPOINTS } from '../../nodes/ESignature/api';
+import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../../nodes/ESignature/api';
 import { createSandbox, DIALECTS } from '../../sandbox';
 import { printed, schemaOf } from '../../checks/docs/schemas';
+import { quotedIn, rowsOf } from '../contract/apiPage';
 import { read } from '../contract/repository';
 import { OPERATIONS, SCHEMAS } from '../contract/schemas';
 import { createEngine, type Engine } from '../support/engine';
@@ -61,6 +62,14 @@ it('tries every dialect', () => {
 	expect(ROUNDS.flat().sort()).toEqual(DIALECTS.map(({ name }) => name).sort());
 });
 
+/** As docs/api.md shows it. */
+const COVERED = rowsOf('docs/api.md')
+	.filter(({ heading }) => heading === 'Coverage')
+	.map(({ cells: [endpoint, users = ''] }) => ({
+		route: quotedIn(endpoint)[0],
+		users: users.split(', '),
+	}));
+
 async function done(operation: string): Promise<Node> {
 	const node = new Node(world, operation);
 	const { run, refused } = SCENARIOS[operation] as Scenario;
@@ -70,11 +79,18 @@ async function done(operation: string): Promise<Node> {
 }
 
 it.each(OPERATIONS)(
-	'%s does its work, and its preview shows what it puts out',
+	'%s does its work, its preview shows what it puts out, and docs/api.md which endpoints it uses',
 	async (operation) => {
+		world.sandbox.log.clear();
 		const { outputs } = await done(operation);
 
 		expect(read(`${SCHEMAS}/${operation}.json`)).toBe(printed(schemaOf(outputs)));
+		const used = new Set(world.sandbox.log.requests.map(({ route }) => route));
+		expect(
+			COVERED.filter(({ users }) => users.includes(operation)).map(({ route }) => route),
+		).toEqual(
+			Object.keys(ENDPOINTS).filter((route) => route !== TOKEN_ROUTE && used.has(route as Route)),
+		);
 	},
 );
 
