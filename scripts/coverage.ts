@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- writes a file of the repository */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- writes a file of the repository */
 // Writes the table of docs/api.md that says which operations use an endpoint, which scenarios prove it, and whether the
 // real service has been seen. Part of `npm run docs`.
 import { writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { sourceTypes } from '../checks/sourceTypes';
 import { recordings } from '../live/recordings';
 import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../nodes/ESignature/api';
 import { createSandbox } from '../sandbox';
-import { inRoot, read } from '../test/contract/repository';
+import { inRoot } from '../test/contract/repository';
 import { OPERATIONS } from '../test/contract/schemas';
 import { Node } from '../test/operations/scenario';
 import { scenarioFileOf, SCENARIOS } from '../test/operations/scenarios';
