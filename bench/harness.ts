@@ -2,23 +2,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { hasEnded } from '../host/execution';
 import { startHost, type CredentialReference, type OwnHost } from '../host/host';
-import type { Step } from '../host/workflows';
-import type { Counts, Settings } from './shared';
-import { workflow } from './sides';
+import { chain, manualTrigger, START, type Step } from '../host/workflows';
+import type { Counts, Settings } from './counts';
 
 const ROOT = join(__dirname, '..');
 const TSX = join(ROOT, 'node_modules', '.bin', 'tsx');
 
-const USUAL: Settings = { auditTrail: 100_000, sealed: 1_000_000, callsPerToken: 1e12, fields: 0 };
-
-/** What one run of one side took and did. */
+/** One run of one side. */
 export interface Sample {
 	milliseconds: number;
 	/** Bytes by which n8n's memory rose at most. */
@@ -26,18 +22,14 @@ export interface Sample {
 	counts: Counts;
 }
 
-/** A program of this folder, or another one; what it printed. */
-export async function program(command: string, parameters: string[]): Promise<string> {
+export async function outputOf(command: string, parameters: string[]): Promise<string> {
 	const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'], cwd: ROOT });
-	let printed = '';
-	child.stdout.on('data', (data: Buffer) => (printed += data.toString()));
+	let output = '';
+	child.stdout.on('data', (data: Buffer) => (output += data.toString()));
 	const [code] = (await once(child, 'close')) as [number];
 	if (code !== 0) throw new Error(`${command} ${parameters.join(' ')} ended with ${code}`);
-	return printed;
+	return output;
 }
-
-const script = async (name: string, ...parameters: string[]): Promise<string> =>
-	await program(TSX, [join(__dirname, `${name}.ts`), ...parameters]);
 
 /** The service, in a process of its own, and its address. */
 async function startService(): Promise<{ service: ChildProcess; url: string }> {
@@ -45,13 +37,13 @@ async function startService(): Promise<{ service: ChildProcess; url: string }> {
 		stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 	});
 	const stdout = service.stdout as NonNullable<ChildProcess['stdout']>;
-	const [printed] = (await once(stdout, 'data')) as [Buffer];
-	return { service, url: printed.toString().trim() };
+	const [line] = (await once(stdout, 'data')) as [Buffer];
+	return { service, url: line.toString().trim() };
 }
 
 /** A real n8n and the service that it talks to. */
 export class Harness {
-	/** What the last node of the last run in n8n gave; none after a script. */
+	/** Output of the last node of the last run in n8n; none after a script. */
 	items: INodeExecutionData[] | undefined;
 
 	private constructor(
@@ -76,11 +68,8 @@ export class Harness {
 			return await Promise.reject(error);
 		});
 		const secret = randomUUID();
-		const credential = await host.createCredential('Bench', {
-			baseUrl: url,
-			clientId: 'bench',
-			clientSecret: secret,
-		});
+		const data = { baseUrl: url, clientId: 'bench', clientSecret: secret };
+		const credential = await host.createCredential('Bench', data);
 		return new Harness(host, url, service, credential, secret);
 	}
 
@@ -89,10 +78,9 @@ export class Harness {
 	}
 
 	/** Sets the service up; it counts from here on. */
-	async prepare(settings: Settings = {}): Promise<void> {
+	async prepare(settings: Partial<Settings> = {}): Promise<void> {
 		this.items = undefined;
-		const body = JSON.stringify({ ...USUAL, ...settings });
-		await fetch(`${this.url}/bench`, { method: 'POST', body });
+		await fetch(`${this.url}/bench`, { method: 'POST', body: JSON.stringify(settings) });
 	}
 
 	async counts(): Promise<Counts> {
@@ -100,20 +88,22 @@ export class Harness {
 	}
 
 	/** Runs these nodes in n8n; the time is that of the nodes, as n8n measures it. */
-	async inN8n(steps: Step[], items: IDataObject[], settings?: Settings): Promise<Sample> {
-		const id = await this.host.createWorkflow(workflow(`Bench ${randomUUID()}`, steps, items));
+	async inN8n(steps: Step[], items: IDataObject[], settings?: Partial<Settings>): Promise<Sample> {
+		const id = await this.host.createWorkflow({
+			...chain(`Bench ${randomUUID()}`, [manualTrigger, ...steps]),
+			pinData: { [START]: items.map((json) => ({ json })) },
+		});
 		await this.prepare(settings);
 		const before = this.host.memory;
 		let peak = before;
 		const probe = setInterval(() => (peak = Math.max(peak, this.host.memory)), 20);
-		const execution = await this.host
-			.start(id)
-			.then(async (started) => {
-				await this.ended(id);
-				return started;
-			})
-			// It would keep a failed run alive.
-			.finally(() => clearInterval(probe));
+		let execution: string;
+		try {
+			execution = await this.host.start(id);
+			await this.ended(id);
+		} finally {
+			clearInterval(probe);
+		}
 		const counts = await this.counts();
 		const run = await this.host.execution(execution);
 		if (run.error) throw new Error(`${run.error.message}: ${run.error.description}`);
@@ -123,23 +113,17 @@ export class Harness {
 		return { milliseconds, memory: peak - before, counts };
 	}
 
-	/** A bare script; it prints how long it took. */
-	async asScript(what: string, count: number, atOnce = 8, settings?: Settings): Promise<Sample> {
+	/** One of the bare scripts; it prints how long it took. */
+	async asScript(
+		what: string,
+		count: number,
+		atOnce = 8,
+		settings?: Partial<Settings>,
+	): Promise<Sample> {
 		await this.prepare(settings);
-		const printed = await script('limit', this.url, what, String(count), String(atOnce));
-		return { milliseconds: Number(printed), counts: await this.counts() };
-	}
-
-	/** One file by the two programs that need least for it. */
-	async withCurl(path: string, settings: Settings): Promise<Sample> {
-		await this.prepare(settings);
-		const file = join(this.host.folder, 'downloaded');
-		const began = performance.now();
-		await program('curl', ['--silent', '--fail', '--output', file, `${this.url}${path}`]);
-		await program('sha256sum', [file]);
-		const milliseconds = performance.now() - began;
-		rmSync(file);
-		return { milliseconds, counts: await this.counts() };
+		const parameters = [this.url, what, String(count), String(atOnce)];
+		const output = await outputOf(TSX, [join(__dirname, 'limit.ts'), ...parameters]);
+		return { milliseconds: Number(output), counts: await this.counts() };
 	}
 
 	/** Polls rarely, since each request slows down what is measured. */

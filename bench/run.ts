@@ -1,80 +1,95 @@
-import { Answers, assertWork, mediansOf, type Job, type Samples, type Side } from './bars';
-import { evidence, many, MB } from './compare';
-import type { Harness } from './harness';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-export interface BarResult {
-	name: string;
-	value: number;
-	most: number;
-	isMet: boolean;
-}
+import type { Counts } from './counts';
+import { evidence, items } from './comparisons';
+import type { Harness, Sample } from './harness';
+import { mediansOf, type Job, type Samples, type Side } from './job';
 
 export interface Result {
-	job: Pick<Job, 'name' | 'title'>;
+	job: Job;
 	samples: Samples;
-	/** Memory that was measured separately, in an n8n that has just started. */
-	fresh: Samples;
-	bars: BarResult[];
+	bars: Array<{ name: string; max: number; value: number; isMet: boolean }>;
 }
 
-export interface Circumstances {
-	repetitions: number;
-	say: (line: string) => void;
-	/** Starts an n8n of its own. */
-	start: () => Promise<Harness>;
+export interface Extent {
+	/** Of each side of a job that counts. */
+	rounds: number;
+	/** 1 for the whole count of a job. */
+	fraction: number;
 }
 
-/** The first run of each side after twenty small envelopes, which make n8n load what it needs for any download. */
-async function inFreshN8n(job: Job, { repetitions, say, start }: Circumstances): Promise<Samples> {
-	const samples: Samples = {};
-	const runs = Math.max(repetitions, job.freshRuns ?? 0);
-	const names = Array.from({ length: runs }, () => job.fresh ?? []).flat();
-	for (const name of names) {
-		const harness = await start();
+/** Throws if a side did less, or more, than the job asks for. */
+function assertWork(job: Job, side: string, count: number, { counts }: Sample): void {
+	for (const [what, expected] of Object.entries(job.work(count, side))) {
+		const found = counts[what as keyof Counts];
+		if (found !== expected) {
+			throw new Error(`${job.name}, ${side}: ${what} ${found} instead of ${expected}`);
+		}
+	}
+}
+
+/** Throws unless all outputs are the same. */
+function assertSameAnswers(job: Job, answers: Map<string, INodeExecutionData[]>): void {
+	const { name, answer } = job;
+	if (!answer) return;
+	const texts = [...answers].map(([side, found]) => ({
+		side,
+		text: JSON.stringify(found.map((item) => answer(item))),
+	}));
+	const other = texts.find(({ text }) => text !== texts[0]?.text);
+	if (other) {
+		throw new Error(`${name}: the output of '${other.side}' is not that of '${texts[0]?.side}'`);
+	}
+}
+
+/** The sides that n8n needs to be measured itself; they do no work of the job. */
+const WITHOUT_OUTPUT = ['n8n alone', 'the ZIP alone'];
+
+export class Runner {
+	constructor(
+		private readonly extent: Extent,
+		private readonly say: (line: string) => void,
+		private readonly start: (binaryMode?: string) => Promise<Harness>,
+	) {}
+
+	/** All sides in turn, so that other load on the machine affects them equally. */
+	async run(job: Job, harness: Harness): Promise<Result> {
+		const samples: Samples = {};
+		const count = Math.ceil(job.count * this.extent.fraction);
+		const rounds = Math.min(this.extent.rounds, job.rounds ?? Infinity);
+		// The first round warms up.
+		for (let round = job.isFresh ? 1 : 0; round <= rounds; round++) {
+			const answers = new Map<string, INodeExecutionData[]>();
+			for (const [name, side] of Object.entries(job.sides)) {
+				const many = round === 0 ? Math.ceil(count / 10) : count;
+				const sample = job.isFresh
+					? await this.inFreshN8n(job, side, many)
+					: await side(harness, many);
+				assertWork(job, name, many, sample);
+				if (harness.items && !WITHOUT_OUTPUT.includes(name)) answers.set(name, harness.items);
+				if (round > 0) (samples[name] ??= []).push(sample);
+				this.say(
+					`${job.name}, ${round > 0 ? `round ${round}` : 'warm-up'}, ${name}: ${sample.milliseconds.toFixed(0)} ms, ${sample.counts.requests} requests`,
+				);
+			}
+			assertSameAnswers(job, answers);
+		}
+		const median = mediansOf(samples);
+		const bars = job.bars.map(({ name, max, of }) => {
+			const value = of(median);
+			return { name, max, value, isMet: value <= max };
+		});
+		return { job, samples, bars };
+	}
+
+	/** After twenty small envelopes, which make n8n load what it needs for any download. */
+	private async inFreshN8n({ binaryMode }: Job, side: Side, count: number): Promise<Sample> {
+		const harness = await this.start(binaryMode);
 		try {
-			await harness.inN8n(evidence(harness), many(20));
-			const sample = await (job.sides[name] as Side)(harness);
-			assertWork(job, name, sample);
-			(samples[name] ??= []).push(sample);
-			say(`${job.name}, new n8n, ${name}: ${((sample.memory ?? 0) / MB).toFixed(0)} MiB`);
+			await harness.inN8n(evidence(harness), items(20));
+			return await side(harness, count);
 		} finally {
 			await harness.stop();
 		}
 	}
-	return samples;
-}
-
-/** All sides in turn, so that other load on the machine affects them equally; the first round only warms up. */
-export async function run(
-	job: Job,
-	harness: Harness,
-	circumstances: Circumstances,
-): Promise<Result> {
-	const { repetitions, say } = circumstances;
-	const samples: Samples = {};
-	const fresh = await inFreshN8n(job, circumstances);
-	const answers = new Answers(job);
-	for (let round = 0; round <= repetitions; round++) {
-		for (const [name, side] of Object.entries(job.sides)) {
-			const sample = await side(harness);
-			assertWork(job, name, sample);
-			answers.check(name, harness.items);
-			if (round > 0) (samples[name] ??= []).push(sample);
-			const { milliseconds, counts } = sample;
-			say(
-				`${job.name}, ${round > 0 ? `round ${round}` : 'warm-up'}, ${name}: ${milliseconds.toFixed(0)} ms, ${counts.requests} requests, ${counts.inFlight} at a time`,
-			);
-		}
-	}
-	return judged(job, { samples, fresh });
-}
-
-/** What was measured, by the bars of a job. */
-function judged(job: Job, { samples, fresh }: Pick<Result, 'samples' | 'fresh'>): Result {
-	const median = mediansOf(samples, fresh);
-	const bars = job.bars.map(({ name, most, of }) => {
-		const value = of(median);
-		return { name, value, most, isMet: value <= most };
-	});
-	return { job: { name: job.name, title: job.title }, samples, fresh, bars };
 }
