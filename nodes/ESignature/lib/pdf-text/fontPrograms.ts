@@ -1,5 +1,14 @@
-import { fromCodes, indexOf, isKeyword, isWholeNumber, Lexer, Name, type Budget } from '../pdf';
-import { encodingNamed, textOfGlyph } from './encodings';
+import {
+	encodingNamed,
+	fromCodes,
+	indexOf,
+	isKeyword,
+	isWholeNumber,
+	Lexer,
+	Name,
+	type Budget,
+} from '../pdf';
+import { textOfGlyph } from './glyphNames';
 import { MAX, UNITS } from './limits';
 
 type Texts = Array<string | undefined>;

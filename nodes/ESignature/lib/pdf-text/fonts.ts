@@ -1,7 +1,17 @@
-import { isDict, Name, PdfStream, type Dict, type ObjectStore, type PdfObject } from '../pdf';
+import {
+	encodingNamed,
+	isDict,
+	Name,
+	PdfStream,
+	standardFontNamed,
+	standardWidth,
+	type Dict,
+	type ObjectStore,
+	type PdfObject,
+} from '../pdf';
 import { CMap, valueOf } from './cmap';
-import { encodingNamed, standardFontNamed, standardWidth, textOfGlyph } from './encodings';
 import { readCompactFont, readTrueType, readType1 } from './fontPrograms';
+import { textOfGlyph } from './glyphNames';
 import { MAX, UNITS } from './limits';
 
 /** One character of a string, as its font reads it. Lengths are parts of the font size. */

@@ -69,3 +69,16 @@ export function startsWith(bytes: Uint8Array, text: string, at: number): boolean
 	}
 	return true;
 }
+
+export async function joined(parts: Uint8Array[], budget: Budget): Promise<Uint8Array> {
+	if (parts.length === 1) return parts[0] as Uint8Array;
+	const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+	let at = 0;
+	for (const part of parts) {
+		await budget.rest();
+		budget.skim(part.length);
+		bytes.set(part, at);
+		at += part.length;
+	}
+	return bytes;
+}

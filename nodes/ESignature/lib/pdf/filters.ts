@@ -1,3 +1,4 @@
+import { joined } from './bytes';
 import { isBlank, unhex } from './lexer';
 import { MAX, type Budget } from './limits';
 import { isDict, nameOf, type Dict, type PdfObject } from './objects';
@@ -98,19 +99,6 @@ async function inflate(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
 	} finally {
 		reader.cancel().catch(() => {});
 	}
-}
-
-async function joined(parts: Uint8Array[], budget: Budget): Promise<Uint8Array> {
-	if (parts.length === 1) return parts[0] as Uint8Array;
-	const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-	let at = 0;
-	for (const part of parts) {
-		bytes.set(part, at);
-		at += part.length;
-		budget.skim(part.length);
-		await budget.rest();
-	}
-	return bytes;
 }
 
 /** `z` is four zeros. */

@@ -1,5 +1,5 @@
 import { Budget, guarded, STEPS, type ReadOptions } from './limits';
-import { isDict, type Dict, type PdfObject } from './objects';
+import { isDict, Ref, type Dict, type PdfObject } from './objects';
 import { ObjectStore } from './store';
 
 /** `[a b c d e f]` as ISO 32000-1, 8.3.3 writes it: x' = ax + cy + e, y' = bx + dy + f. */
@@ -25,6 +25,8 @@ export async function readPageSizes(
 }
 
 export interface PageSource {
+	/** The number of its object; undefined where it stands in the list of another one, which is not allowed. */
+	number: number | undefined;
 	dict: Dict;
 	resources: Dict;
 	size: PageSize;
@@ -60,6 +62,7 @@ export async function readPages(store: ObjectStore): Promise<PageSource[]> {
 			return;
 		}
 		pages.push({
+			number: given instanceof Ref ? given.number : undefined,
 			dict: node,
 			resources: store.dict(inherited.get('Resources')),
 			...readGeometry(node, inherited, store),

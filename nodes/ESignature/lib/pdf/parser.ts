@@ -98,9 +98,24 @@ function unitsOf(token: Token): number {
 const isEnd = (token: Token, sign: string): boolean =>
 	token === END || isKeyword(token, sign) || isKeyword(token, 'endobj');
 
+/** What stands before an object (7.3.10). */
+interface Head {
+	number: number;
+	generation: number;
+}
+
+/** Reads `12 0 obj`; undefined where no such thing stands. */
+export function readHead(lexer: Lexer): Head | undefined {
+	const [number, generation] = [lexer.next(), lexer.next()];
+	if (!isWholeNumber(number) || !isWholeNumber(generation)) return undefined;
+	return isKeyword(lexer.next(), 'obj') ? { number, generation } : undefined;
+}
+
 interface Indirect {
 	number: number;
 	value: PdfObject;
+	/** Where its value begins in the file. */
+	start: number;
 	/** Where it ends in the file. */
 	end: number;
 }
@@ -114,18 +129,20 @@ export function readIndirect(
 	resolve: (value: PdfObject | undefined) => PdfObject = (value) => value ?? null,
 ): Indirect | undefined {
 	const lexer = new Lexer(bytes, budget, offset);
-	const number = lexer.next();
-	if (!isWholeNumber(number) || !isWholeNumber(lexer.next())) return undefined;
-	if (!isKeyword(lexer.next(), 'obj')) return undefined;
+	const head = readHead(lexer);
+	if (!head) return undefined;
+	const { number } = head;
+	const start = lexer.at;
 	const parsed = new Parser(lexer, budget).next();
 	// `endobj` right away: an empty object is null.
 	const value = isKeyword(parsed, 'endobj') ? null : parsed;
 	const end = lexer.at;
-	if (!isDict(value) || !isKeyword(lexer.next(), 'stream')) return { number, value, end };
+	if (!isDict(value) || !isKeyword(lexer.next(), 'stream')) return { number, value, start, end };
 	const data = readData(bytes, lexer.at, resolve(value.get('Length')), budget);
 	return {
 		number,
 		value: new PdfStream(value, data),
+		start,
 		end: data.byteOffset - bytes.byteOffset + data.length,
 	};
 }
@@ -151,4 +168,43 @@ function endsAt(bytes: Uint8Array, offset: number): boolean {
 	let at = offset;
 	while (at < offset + 4 && isBlank(bytes[at])) at += 1;
 	return startsWith(bytes, 'endstream', at);
+}
+
+/** An entry of a dictionary as it stands in the file. */
+interface RawEntry {
+	key: string;
+	/** Its key and its value. */
+	bytes: Uint8Array;
+	value: Uint8Array;
+}
+
+/** The dictionary at a place, to be copied byte by byte; undefined where none stands that is whole. */
+export function readRawEntries(
+	bytes: Uint8Array,
+	at: number,
+	budget: Budget,
+): RawEntry[] | undefined {
+	const lexer = new Lexer(bytes, budget, at);
+	const parser = new Parser(lexer, budget);
+	if (!isKeyword(lexer.next(), '<<')) return undefined;
+	const entries: RawEntry[] = [];
+	for (;;) {
+		lexer.skipBlanks();
+		const start = lexer.at;
+		const key = lexer.next();
+		if (isKeyword(key, '>>')) return entries;
+		const end = lexer.at;
+		if (!(key instanceof Name) || parser.next() instanceof Keyword) return undefined;
+		const value = bytes.subarray(end, lexer.at);
+		entries.push({ key: key.value, bytes: bytes.subarray(start, lexer.at), value });
+	}
+}
+
+/** What stands between the brackets of the list at a place; undefined where none stands that is whole. */
+export function readRawList(bytes: Uint8Array, at: number, budget: Budget): Uint8Array | undefined {
+	const lexer = new Lexer(bytes, budget, at);
+	lexer.skipBlanks();
+	const start = lexer.at;
+	const isList = Array.isArray(new Parser(lexer, budget).next()) && bytes[lexer.at - 1] === 0x5d;
+	return isList ? bytes.subarray(start + 1, lexer.at - 1) : undefined;
 }

@@ -11,8 +11,8 @@ import {
 	type Dict,
 	type PdfObject,
 } from './objects';
-import { Parser, readIndirect } from './parser';
-import { readTables, type Entry } from './tables';
+import { Parser, readHead, readIndirect } from './parser';
+import { readTables, type Entry, type Section } from './tables';
 
 /** Where `12 0 obj` begins whose last word is at `at`; undefined if that is something else. */
 function startOfObject(bytes: Uint8Array, at: number): number | undefined {
@@ -45,6 +45,20 @@ interface ObjectStream {
 	places: Map<number, number>;
 }
 
+/** Where the value of an object stands: in the file, or in the data of an object stream. */
+export interface ObjectSource {
+	bytes: Uint8Array;
+	at: number;
+	generation: number;
+}
+
+/** What a later revision of the file has to name (7.5.6). */
+export interface Revision {
+	/** The newest part of the table. */
+	section: Section;
+	nextNumber: number;
+}
+
 /** All objects of a file, read when they are asked for. */
 export class ObjectStore {
 	private entries = new Map<number, Entry>();
@@ -52,6 +66,8 @@ export class ObjectStore {
 	private trailer: Dict = new Map();
 
 	private isSearched = false;
+
+	private newest: Revision | undefined;
 
 	private readonly known = new Map<number, PdfObject>();
 
@@ -62,7 +78,8 @@ export class ObjectStore {
 	private readonly unpacked = new Map<PdfStream, Promise<Unpacked>>();
 
 	private constructor(
-		private readonly bytes: Uint8Array,
+		/** From its header on, where offsets count from. */
+		readonly bytes: Uint8Array,
 		readonly budget: Budget,
 	) {}
 
@@ -96,6 +113,26 @@ export class ObjectStore {
 		return this.dict(this.trailer.get('Root'));
 	}
 
+	/** Fails where the file has no table that a later revision could continue. */
+	get revision(): Revision {
+		return this.newest ?? this.fail();
+	}
+
+	/** Fails where the object is missing. */
+	source(number: number): ObjectSource {
+		const entry = this.entries.get(number);
+		if (entry === undefined || entry === 'free') return this.fail();
+		if ('offset' in entry) {
+			const lexer = new Lexer(this.bytes, this.budget, entry.offset);
+			const head = readHead(lexer);
+			if (head?.number !== number) return this.fail();
+			return { bytes: this.bytes, at: lexer.at, generation: head.generation };
+		}
+		const stream = this.objectStreams.get(entry.stream);
+		const at = stream?.places.get(number);
+		return stream && at !== undefined ? { bytes: stream.bytes, at, generation: 0 } : this.fail();
+	}
+
 	/** To be called where the objects make no sense. */
 	fail(): never {
 		throw this.isSearched ? new PdfError('damaged') : new WrongTable();
@@ -105,6 +142,11 @@ export class ObjectStore {
 		const table = await readTables(this.bytes, this.budget);
 		if (!table) throw new WrongTable();
 		({ entries: this.entries, trailer: this.trailer } = table);
+		const { newest: section, nextNumber } = table;
+		if (section) {
+			const size = this.number(this.trailer.get('Size')) ?? 0;
+			this.newest = { section, nextNumber: Math.max(nextNumber, size) };
+		}
 		this.refuseEncrypted();
 		for (const number of table.streams) {
 			const stream = this.get(number);

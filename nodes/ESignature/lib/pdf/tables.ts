@@ -13,17 +13,25 @@ interface CrossReference {
 	/** The object streams that they name. */
 	streams: Set<number>;
 	trailer: Dict;
+	/** A number that is not in use. */
+	nextNumber: number;
+	newest?: Section;
+}
+
+/** A table or a stream, and the dictionary that belongs to it (7.5.5, 7.5.8.2). */
+export interface Section {
+	offset: number;
+	isStream: boolean;
+	dictAt: number;
+	dict: Dict;
 }
 
 /** Newer sections come first, so what is known already stays. */
-function addEntry(
-	{ entries, streams }: CrossReference,
-	number: number,
-	entry: Entry,
-	budget: Budget,
-): void {
+function addEntry(found: CrossReference, number: number, entry: Entry, budget: Budget): void {
+	const { entries, streams } = found;
 	if (entries.has(number)) return;
 	budget.keep(UNITS.entry);
+	found.nextNumber = Math.max(found.nextNumber, number + 1);
 	entries.set(number, entry);
 	if (entry !== 'free' && 'stream' in entry) streams.add(entry.stream);
 }
@@ -36,7 +44,12 @@ export async function readTables(
 	bytes: Uint8Array,
 	budget: Budget,
 ): Promise<CrossReference | undefined> {
-	const found: CrossReference = { entries: new Map(), streams: new Set(), trailer: new Map() };
+	const found: CrossReference = {
+		entries: new Map(),
+		streams: new Set(),
+		trailer: new Map(),
+		nextNumber: 1,
+	};
 	const seen = new Set<number>();
 	const at = await findLastIn(bytes, 'startxref', budget);
 	const next: PdfObject[] = [at < 0 ? null : new Lexer(bytes, budget, at + 9).next()];
@@ -46,12 +59,13 @@ export async function readTables(
 		seen.add(offset);
 		const section = await readSection(bytes, offset, found, budget);
 		if (!section) return undefined;
-		for (const [key, value] of section) {
+		found.newest ??= section;
+		for (const [key, value] of section.dict) {
 			if (!found.trailer.has(key)) found.trailer.set(key, value);
 		}
 		// A hybrid file (7.5.8.4) has objects for newer readers in a stream, which comes before what is older.
 		for (const key of ['Prev', 'XRefStm']) {
-			const earlier = section.get(key);
+			const earlier = section.dict.get(key);
 			if (earlier !== undefined) next.push(earlier);
 		}
 	}
@@ -63,20 +77,21 @@ async function readSection(
 	offset: number,
 	found: CrossReference,
 	budget: Budget,
-): Promise<Dict | undefined> {
+): Promise<Section | undefined> {
 	await budget.rest();
 	const lexer = new Lexer(bytes, budget, offset);
 	lexer.skipBlanks();
 	return startsWith(bytes, 'xref', lexer.at)
-		? await readTable(lexer, found, budget)
+		? await readTable(lexer, offset, found, budget)
 		: await readTableStream(bytes, offset, found, budget);
 }
 
 async function readTable(
 	lexer: Lexer,
+	offset: number,
 	found: CrossReference,
 	budget: Budget,
-): Promise<Dict | undefined> {
+): Promise<Section | undefined> {
 	lexer.at += 4;
 	let number = 0;
 	// Three words per entry, two for the head of a part; where a part ends, the words tell.
@@ -99,8 +114,9 @@ async function readTable(
 		addEntry(found, number, used && first > 0 ? { offset: first } : 'free', budget);
 		number += 1;
 	}
-	const trailer = new Parser(lexer, budget).next();
-	return isDict(trailer) ? trailer : undefined;
+	const dictAt = lexer.at;
+	const dict = new Parser(lexer, budget).next();
+	return isDict(dict) ? { offset, isStream: false, dictAt, dict } : undefined;
 }
 
 /** A table in a stream (7.5.8). */
@@ -109,10 +125,12 @@ async function readTableStream(
 	offset: number,
 	found: CrossReference,
 	budget: Budget,
-): Promise<Dict | undefined> {
-	const stream = readIndirect(bytes, offset, budget)?.value;
-	if (!(stream instanceof PdfStream)) return undefined;
+): Promise<Section | undefined> {
+	const object = readIndirect(bytes, offset, budget);
+	const stream = object?.value;
+	if (!object || !(stream instanceof PdfStream)) return undefined;
 	const { dict } = stream;
+	const section = { offset, isStream: true, dictAt: object.start, dict };
 	const widths = dict.get('W');
 	const index = dict.get('Index') ?? [0, dict.get('Size') ?? 0];
 	const data = await unpack(stream.bytes, dict, (value) => value ?? null, budget);
@@ -129,7 +147,7 @@ async function readTableStream(
 	for (let part = 0; part + 1 < index.length; part += 2) {
 		const [first, count] = [index[part], index[part + 1]] as [number, number];
 		for (let number = first; number < first + count; number++) {
-			if (length === 0 || at + length > data.bytes.length) return dict;
+			if (length === 0 || at + length > data.bytes.length) return section;
 			budget.step();
 			if (budget.isTired) await budget.rest();
 			const row = at;
@@ -141,7 +159,7 @@ async function readTableStream(
 			if (type === 2) addEntry(found, number, { stream: place }, budget);
 		}
 	}
-	return dict;
+	return section;
 }
 
 const isWidths = (value: PdfObject | undefined): value is number[] =>

@@ -1,5 +1,5 @@
 import { corpusFiles } from '../../../../../checks/corpus/files';
-import { textOfGlyph } from '../../../../../nodes/ESignature/lib/pdf-text/encodings';
+import { textOfGlyph } from '../../../../../nodes/ESignature/lib/pdf-text/glyphNames';
 import { byteTable, rangeTable, trueTypeFont } from './fontPrograms';
 import { stream, type Objects } from '../pdf/handMade';
 import { drawn, read, readContent, shownIn as shown, times, unreadIn, widthsIn } from './handMade';
