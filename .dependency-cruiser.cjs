@@ -14,13 +14,14 @@ const ALLOWED = {
 	values: [],
 	'lib/pdf': [],
 	'lib/pdf-text': ['lib/pdf'],
+	'lib/pdf-preview': ['lib/pdf'],
 	'lib/http-signature': [],
 	trigger: ['transport', 'errors', 'api', 'values', 'lib/http-signature'],
 	polling: ['trigger', 'transport', 'errors', 'api', 'values'],
 };
 
 /** Folders that are entered by their index alone: the libraries by all others, the rest by the operations. */
-const LIBRARIES = ['lib/pdf', 'lib/pdf-text', 'lib/http-signature'];
+const LIBRARIES = ['lib/pdf', 'lib/pdf-text', 'lib/pdf-preview', 'lib/http-signature'];
 const PUBLIC_INDEXES = ['core', 'api'];
 
 const error = (rule) => ({ severity: 'error', ...rule });

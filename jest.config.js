@@ -21,7 +21,7 @@ const SLOW = [
 	'/engine/(sessionSilence|tenants)',
 	'/faults/downloads',
 	'/examples/checkArchive',
-	'/pdf-text/corpus',
+	'/pdf-(text|preview)/corpus',
 ];
 const OTHER = ['/node_modules/', '/test/e2e/'];
 

@@ -1,3 +1,4 @@
+import { drawBoxes } from '../../nodes/ESignature/lib/pdf-preview';
 import { findTags, findTexts, PdfError, readPdf } from '../../nodes/ESignature/lib/pdf-text';
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
@@ -46,12 +47,20 @@ export function mutant(files: Buffer[], seed: number): Buffer {
 /** Far more than the files need, but little enough to detect a bomb. */
 const LIMITS = { unpackedBytes: 32 * 1024 * 1024, memory: 1_000_000, steps: 5_000_000 };
 
-/** Reads and searches a file as a caller would. `fault`: a mistake in the reader. */
+const BOX = { page: 1, box: [10, 10, 50, 20], color: [0, 0, 1], label: ['a'] } as const;
+
+/** What is damaged can be read more often than drawn on. */
+function assertRefused(error: unknown): void {
+	if (!(error instanceof PdfError) || error.cause !== undefined) throw error;
+}
+
+/** Reads and searches a file and draws on it, as a caller would. `fault`: a mistake in the reader. */
 export async function judge(bytes: Uint8Array): Promise<{ kind: string; fault?: unknown }> {
 	try {
 		const document = await readPdf(bytes, { limits: LIMITS });
 		await findTexts(document, ['Signature of the tenant:']);
 		await findTags(document);
+		await drawBoxes(bytes, [BOX], { limits: LIMITS }).catch(assertRefused);
 		return { kind: 'read' };
 	} catch (error) {
 		if (!(error instanceof PdfError)) return { kind: 'crash', fault: error };

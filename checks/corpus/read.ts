@@ -12,20 +12,25 @@ export interface ReferencePage {
 	height: number;
 	text: string;
 	glyphs: Array<[text: string, x: number, y: number, endX: number, endY: number]>;
+	/** As the page is shown. */
+	annotations: Array<{
+		subtype: string;
+		box: [x: number, y: number, width: number, height: number];
+		text: string;
+	}>;
 }
 
-/** What pdf.js sees in the files of the corpus; its files are modules of another kind than these. */
-function referencePages(names: string[]): Map<string, ReferencePage[]> {
-	const output = execFileSync(
-		process.execPath,
-		[join(__dirname, 'reference.mjs'), ...names.map((name) => join(CORPUS, name))],
-		{ maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' },
-	);
-	const pages = output
+/** What pdf.js sees in files; its own are modules of another kind than these. */
+export function seenByPdfJs(paths: string[]): ReferencePage[][] {
+	const output = execFileSync(process.execPath, [join(__dirname, 'reference.mjs'), ...paths], {
+		maxBuffer: 256 * 1024 * 1024,
+		stdio: ['ignore', 'pipe', 'ignore'],
+		encoding: 'utf8',
+	});
+	return output
 		.trim()
 		.split('\n')
 		.map((line) => (JSON.parse(line) as { pages: ReferencePage[] }).pages);
-	return new Map(names.map((name, at) => [name, pages[at] as ReferencePage[]]));
 }
 
 /** A file, compared with its source and with pdf.js; the lists are what differs. */
@@ -47,11 +52,11 @@ export interface Row {
 
 export async function readCorpus(): Promise<Row[]> {
 	const names = Object.keys(WANTED);
-	const references = referencePages(names);
+	const references = seenByPdfJs(names.map((name) => join(CORPUS, name)));
 	const files = corpusFiles();
 	return await Promise.all(
 		names.map(
-			async (name) => await rowOf(name, files.get(name) as Buffer, references.get(name) ?? []),
+			async (name, at) => await rowOf(name, files.get(name) as Buffer, references[at] ?? []),
 		),
 	);
 }

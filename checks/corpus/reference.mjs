@@ -1,4 +1,5 @@
-// What pdf.js, which shares no code with this package, sees in PDFs: the text of each page, and where each glyph is.
+// What pdf.js, which shares no code with this package, sees in PDFs: the text of each page, where each glyph is, and the
+// annotations.
 //
 //   node checks/corpus/reference.mjs a.pdf b.pdf      one line of JSON per file
 import { createRequire } from 'node:module';
@@ -20,10 +21,18 @@ async function read(path) {
 	const pages = [];
 	for (let number = 1; number <= document.numPages; number++) {
 		const page = await document.getPage(number);
-		const { width, height, transform } = page.getViewport({ scale: 1 });
+		const viewport = page.getViewport({ scale: 1 });
+		const { width, height, transform } = viewport;
 		const { items } = await page.getTextContent();
 		const text = items.map(({ str, hasEOL }) => str + (hasEOL ? '\n' : '')).join('');
-		pages.push({ width, height, text, glyphs: await glyphsOf(page, transform) });
+		const annotations = (await page.getAnnotations()).map(({ subtype, rect, contentsObj }) => {
+			const [x, y, endX, endY] = viewport.convertToViewportRectangle(rect);
+			const [left, top] = [Math.min(x, endX), Math.min(y, endY)];
+			const box = [left, top, Math.abs(endX - x), Math.abs(endY - y)].map(rounded);
+			return { subtype, box, text: contentsObj?.str ?? '' };
+		});
+		const glyphs = await glyphsOf(page, transform);
+		pages.push({ width, height, text, glyphs, annotations });
 	}
 	await document.destroy();
 	return pages;
@@ -85,6 +94,13 @@ async function glyphsOf(page, viewport) {
 				if (args[0]) state.ctm = Util.transform(state.ctm, args[0]);
 				break;
 			case OPS.paintFormXObjectEnd:
+				state = saved.pop() ?? state;
+				break;
+			case OPS.beginAnnotation:
+				saved.push({ ...state });
+				state.ctm = Util.transform(Util.transform(viewport, args[2]), args[3]);
+				break;
+			case OPS.endAnnotation:
 				state = saved.pop() ?? state;
 				break;
 			case OPS.beginText:

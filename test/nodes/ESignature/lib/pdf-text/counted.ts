@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 
 type Library = typeof import('../../../../../nodes/ESignature/lib/pdf-text');
+type Preview = typeof import('../../../../../nodes/ESignature/lib/pdf-preview');
 
 /** A source in which each round of a loop and each call of a function is counted. */
 function counting(source: string, name: string): string {
@@ -35,8 +36,8 @@ function counting(source: string, name: string): string {
 const fileAt = (path: string): string =>
 	[`${path}.ts`, join(path, 'index.ts')].find(existsSync) as string;
 
-/** A copy of the library that counts what it really does, whatever it says about it. */
-export function countedLibrary(): { pdf: Library; work: { done: number } } {
+/** A copy of the libraries that counts what they really do, whatever they say about it. */
+export function countedLibraries(): { pdf: Library; preview: Preview; work: { done: number } } {
 	const work = { done: 0 };
 	const loaded = new Map<string, object>();
 	const load = (file: string): object => {
@@ -51,6 +52,11 @@ export function countedLibrary(): { pdf: Library; work: { done: number } } {
 		run(exported, (name: string) => load(fileAt(resolve(dirname(file), name))), work);
 		return exported;
 	};
-	const start = join(__dirname, '../../../../../nodes/ESignature/lib/pdf-text');
-	return { pdf: load(fileAt(start)) as Library, work };
+	const library = (name: string): object =>
+		load(fileAt(join(__dirname, '../../../../../nodes/ESignature/lib', name)));
+	return {
+		pdf: library('pdf-text') as Library,
+		preview: library('pdf-preview') as Preview,
+		work,
+	};
 }

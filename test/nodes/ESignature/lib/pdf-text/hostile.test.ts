@@ -4,11 +4,11 @@ import { deflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 
 import { draws } from '../../../../support/draws';
-import { countedLibrary } from './counted';
+import { countedLibraries } from './counted';
 import { bytesOf, fileOf, onePage, stream } from '../pdf/handMade';
 import { hex } from './handMade';
 
-const { pdf, work } = countedLibrary();
+const { pdf, preview, work } = countedLibraries();
 
 /** What a file can be full of. */
 const PIECES = [
@@ -99,9 +99,11 @@ const PLACES: Record<string, (text: string) => string> = {
 /** What a step stands for: a word and its bytes take fewer rounds of loops and calls of functions than this. */
 const WORK_PER_STEP = 50;
 
+const BOX = { page: 1, box: [10, 10, 50, 20], color: [0, 0, 1], label: ['a'] } as const;
+
 const limits = { steps: 100_000, stretch: 5_000 };
 
-/** How much is done between two pauses at most, and by the worst of all ways to read and search a file. */
+/** How much is done between two pauses at most, and by the worst of all ways to read, search and draw on a file. */
 async function workFor(file: string): Promise<{ stretch: number; all: number }> {
 	const bytes = bytesOf(file);
 	let [start, last, stretch, all] = [0, 0, 0, 0];
@@ -122,6 +124,7 @@ async function workFor(file: string): Promise<{ stretch: number; all: number }> 
 	start = last = work.done;
 	const options = { limits, pause };
 	await within(pdf.readPageSizes(bytes, options));
+	await within(preview.drawBoxes(bytes, [BOX], options));
 	const document = await within(pdf.readPdf(bytes, options));
 	if (document) {
 		await within(pdf.findTexts(document, ['a b', '__', 'Sign'], options));

@@ -1,3 +1,4 @@
+import { drawBoxes } from '../../../../../nodes/ESignature/lib/pdf-preview';
 import {
 	findTags,
 	findTexts,
@@ -108,8 +109,10 @@ function revised(times: number): string {
 	return file;
 }
 
+const BOX = { page: 1, box: [10, 10, 50, 20], color: [0, 0, 1], label: ['a'] } as const;
+
 it.each(LONG)(
-	'others get their turn while a file with many %s is read and searched',
+	'others get their turn while a file with many %s is read, searched and drawn on',
 	async (_, file) => {
 		const pause = jest.fn(async () => {});
 		// Without their turn, it is stopped.
@@ -120,8 +123,12 @@ it.each(LONG)(
 		await findTexts(document, ['Sign', 'a a'], options);
 		await similarTexts(document, 'SIGN', 5, options);
 		await findTags(document, options);
+		const preview = drawBoxes(bytes, [BOX], options);
+		// What was searched for its objects cannot be continued.
+		const problem = await preview.catch(({ kind }: { kind: unknown }) => kind);
 
 		expect(document.pages).toHaveLength(sizes.length);
 		expect(pause).toHaveBeenCalled();
+		expect(problem).toEqual(file.includes('startxref') ? expect.any(Uint8Array) : 'damaged');
 	},
 );
