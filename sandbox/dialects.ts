@@ -24,7 +24,11 @@ export interface Dialect {
 
 type Behavior = Pick<
 	Settings,
-	'processingMs' | 'listOldestFirst' | 'fullEnvelopes' | 'ignoresUnknownKeys'
+	| 'processingMs'
+	| 'listOldestFirst'
+	| 'fullEnvelopes'
+	| 'ignoresUnknownKeys'
+	| 'requiresNotification'
 >;
 
 export const DIALECTS: Dialect[] = [
@@ -52,6 +56,11 @@ export const DIALECTS: Dialect[] = [
 				(key === 'status' || key === 'statue') && value === 'pending' ? 'converting' : value,
 			),
 		),
+	},
+	{
+		name: 'notification-required',
+		changes: 'An envelope is created only with `notification`, even if the sender notifies',
+		settings: { requiresNotification: true },
 	},
 	{
 		name: 'notifier-left-out',
@@ -210,8 +219,15 @@ export class Dialects {
 	private readonly plain: Behavior;
 
 	constructor(private readonly settings: Settings) {
-		const { processingMs, listOldestFirst, fullEnvelopes, ignoresUnknownKeys } = settings;
-		this.plain = { processingMs, listOldestFirst, fullEnvelopes, ignoresUnknownKeys };
+		const { processingMs, listOldestFirst, fullEnvelopes } = settings;
+		const { ignoresUnknownKeys, requiresNotification } = settings;
+		this.plain = {
+			processingMs,
+			listOldestFirst,
+			fullEnvelopes,
+			ignoresUnknownKeys,
+			requiresNotification,
+		};
 		this.reset();
 	}
 

@@ -8,7 +8,8 @@ const PEOPLE = [
 ] satisfies EnvelopeFixture['participants'];
 
 const SEEDS: EnvelopeFixture[] = [
-	{ name: 'Draft offer', status: 'drafted' },
+	// One signer, as example 04 copies it.
+	{ name: 'Draft offer', status: 'drafted', participants: PEOPLE.slice(0, 1) },
 	{
 		name: 'Sent contract',
 		status: 'sent',

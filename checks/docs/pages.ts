@@ -91,10 +91,14 @@ const inputs = ({ operations }: Resource): string =>
 const optionsOf = ({ options = [] }: Operation): INodeProperties[] =>
 	options.filter(({ displayOptions }) => displayOptions === undefined);
 
-/** The names of inputs, those that are required in bold. A list in JSON is another form of the input before it. */
+/**
+ * The names of inputs, those that are required in bold. A list in JSON is another form of the input before it, as is one of
+ * the same name.
+ */
 const namesOf = (properties: readonly INodeProperties[]): string =>
 	properties
 		.filter(({ type }) => !['notice', 'json', 'hidden'].includes(type))
+		.filter(({ name }, at, all) => all.findIndex((one) => one.name === name) === at)
 		.map(({ displayName, required }) => {
 			const name = displayName.replace(/ \((Seconds|MB)\)$/, '');
 			return required ? `**${name}**` : name;

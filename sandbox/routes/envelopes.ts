@@ -37,7 +37,9 @@ export const envelopeRoutes = (service: Service) => {
 			const wanted = {
 				name: reader.text('name', NAME),
 				mode: reader.oneOf('mode', MODES),
-				notification: optionalNotification(reader),
+				notification: settings.requiresNotification
+					? notificationIn(reader)
+					: optionalNotification(reader),
 				notificationsManagedBy: reader.has('notificationsManagedBy')
 					? reader.oneOf('notificationsManagedBy', NOTIFIERS)
 					: undefined,
@@ -103,8 +105,10 @@ export const envelopeRoutes = (service: Service) => {
 	} satisfies Partial<Routes>;
 };
 
-function optionalNotification(reader: Reader): Notification | undefined {
-	if (!reader.has('notification')) return undefined;
+const optionalNotification = (reader: Reader): Notification | undefined =>
+	reader.has('notification') ? notificationIn(reader) : undefined;
+
+function notificationIn(reader: Reader): Notification {
 	const notification = reader.object('notification', ['subject', 'body']);
 	return {
 		subject: notification.text('subject'),

@@ -16,6 +16,8 @@ export interface SandboxOptions {
 	fullEnvelopes?: boolean;
 	/** Keys that the interface does not have are ignored instead of refused. */
 	ignoresUnknownKeys?: boolean;
+	/** Creating an envelope needs `notification`. */
+	requiresNotification?: boolean;
 	/** Names of `DIALECTS`. */
 	dialects?: readonly string[];
 	/** The sandbox's clock, in milliseconds since 1970. */
@@ -34,6 +36,7 @@ const DEFAULTS: Settings = {
 	listOldestFirst: false,
 	fullEnvelopes: false,
 	ignoresUnknownKeys: false,
+	requiresNotification: false,
 	seed: false,
 	dialects: [],
 	now: Date.now,

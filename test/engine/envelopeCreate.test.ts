@@ -25,8 +25,11 @@ it('sends blanks and line breaks in name, subject and body as they were entered'
 	expect(bodies()).toEqual([{ name, mode: 'sequential', notification }]);
 });
 
-it('sends no text when the sender notifies, even if one was entered before', async () => {
-	const { items } = await harness.engine.run(parameters({ notificationsManagedBy: 'sender' }));
+/** The texts are hidden, as n8n keeps them: not at all. */
+const bySender = { notificationsManagedBy: 'sender', subject: undefined, body: undefined };
+
+it('sends no text when the sender notifies', async () => {
+	const { items } = await harness.engine.run(parameters(bySender));
 	expect(bodies()).toEqual([
 		{ name: 'Lease', mode: 'sequential', notificationsManagedBy: 'sender' },
 	]);
@@ -55,9 +58,10 @@ it.each([
 	expect(harness.sandbox.log.count()).toBe(0);
 });
 
-it('does not need a text when the sender notifies', async () => {
-	const { items } = await harness.engine.run(
-		parameters({ notificationsManagedBy: 'sender', subject: '', body: '' }),
-	);
-	expect(items[0]?.json).toMatchObject({ status: 'drafted' });
+it('sends texts that were entered although the sender notifies, since a service may ask for them', async () => {
+	harness.sandbox.dialects.set(['notification-required']);
+	const refused = await harness.engine.run(parameters(bySender));
+	expect(refused.error?.description).toContain('notification');
+	const { items } = await harness.engine.run(parameters({ notificationsManagedBy: 'sender' }));
+	expect(items[0]?.json).toMatchObject({ status: 'drafted', notificationsManagedBy: 'sender' });
 });

@@ -13,9 +13,16 @@ describe('the list of envelopes', () => {
 	const envelopes = async (filter?: string, paginationToken?: string) =>
 		await search('searchEnvelopes', {}, { filter, paginationToken });
 
-	it('shows name and status and yields the ID', async () => {
-		const { ID } = harness.sandbox.control.envelope({ name: 'Lease', status: 'sent' });
-		expect(await envelopes()).toEqual({ results: [{ name: 'Lease (sent)', value: ID }] });
+	it('shows name, status and day of the last change, and yields the ID', async () => {
+		const lastModifiedAt = '2026-02-03T04:05:06Z';
+		const { ID } = harness.sandbox.control.envelope({
+			name: 'Lease',
+			status: 'sent',
+			lastModifiedAt,
+		});
+		expect(await envelopes()).toEqual({
+			results: [{ name: 'Lease (sent, 2026-02-03)', value: ID }],
+		});
 	});
 
 	it('shows the ID of an envelope that has no name', async () => {
@@ -38,7 +45,9 @@ describe('the list of envelopes', () => {
 		const { ID } = harness.sandbox.control.envelope({ name: 'The Needle' });
 		for (let n = 0; n < 210; n++) harness.sandbox.control.envelope({ name: `Hay ${n}` });
 		const { results, paginationToken } = await envelopes('needle');
-		expect(results).toEqual([{ name: 'The Needle (drafted)', value: ID }]);
+		expect(results).toEqual([
+			{ name: expect.stringMatching(/^The Needle \(drafted, /) as string, value: ID },
+		]);
 		expect(paginationToken).toBeUndefined();
 	});
 
@@ -52,12 +61,15 @@ describe('the list of envelopes', () => {
 	});
 });
 
-it('the list of envelopes to copy has none that was declined, stopped or deleted', async () => {
+it('the list of envelopes to copy has drafts first, and none that was declined, stopped or deleted', async () => {
 	for (const status of ['drafted', 'sealed', 'rejected', 'cancelled'] as const) {
 		harness.sandbox.control.envelope({ name: 'Lease', status });
 	}
 	const { results } = await search('searchTemplates');
-	expect(results.map(({ name }) => name)).toEqual(['Lease (sealed)', 'Lease (drafted)']);
+	expect(results.map(({ name }) => name.replace(/, .*/, ''))).toEqual([
+		'Lease (drafted',
+		'Lease (sealed',
+	]);
 });
 
 describe('of the chosen envelope', () => {

@@ -54,7 +54,7 @@ const TOGETHER = [
 		'deletes-answer',
 		'problem-text',
 	],
-	['changes-empty', 'too-many-documents-409', 'unknown-keys-ignored'],
+	['changes-empty', 'notification-required', 'too-many-documents-409', 'unknown-keys-ignored'],
 ];
 const ROUNDS = process.env.DIALECTS === 'each' ? DIALECTS.map(({ name }) => [name]) : TOGETHER;
 

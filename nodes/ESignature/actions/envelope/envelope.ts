@@ -6,7 +6,7 @@ import {
 	type UUID,
 } from '../../api';
 import { remove, unlessMissing, write, type Call, type Reconciled } from '../../core';
-import { oneOf, text } from '../shared/inputs';
+import { oneOf, rowOf, text, textOf } from '../shared/inputs';
 import * as form from './form';
 
 /**
@@ -18,19 +18,31 @@ export function envelopeInput(
 	more: Pick<Call, 'param'> | object = named,
 ): NewEnvelope {
 	const notificationsManagedBy = oneOf(more, form.notificationsManagedBy);
+	// Where the sender notifies, the texts are for nobody, but may be required (docs/api.md, Envelopes: `create-required`).
+	const hasTexts = notificationsManagedBy === 'service' || isAnyGiven(more);
 	return {
 		name: text(named, form.name),
 		mode: oneOf(more, form.mode),
 		// The default is not sent: a service that does not know the key yet may refuse it.
 		...(notificationsManagedBy === 'sender' && { notificationsManagedBy }),
-		// The service sends no emails, so it needs no texts, if the sender notifies.
-		...(notificationsManagedBy === 'service' && {
+		...(hasTexts && {
 			notification: {
 				subject: text(more, form.subject),
 				body: text(more, form.body),
 			},
 		}),
 	};
+}
+
+const isAnyGiven = (texts: Pick<Call, 'param'> | object): boolean =>
+	Object.values(rowOf(texts, [form.subject, form.body])).some((one) => textOf(one).trim() !== '');
+
+/** The usual settings, but for those that the user has changed. The usual texts are for emails that the service sends. */
+export function changedSettings(usual: object, changes: object): object {
+	const settings: Record<string, unknown> = { ...usual, ...changes };
+	const isBySender = settings[form.notificationsManagedBy.name] === 'sender';
+	const noTexts = { [form.subject.name]: '', [form.body.name]: '' };
+	return isBySender && !isAnyGiven(changes) ? { ...settings, ...noTexts } : settings;
 }
 
 export const readEnvelope = async (

@@ -42,8 +42,6 @@ export const mode: Choice<SigningMode> = {
 	description: 'The order in which the signers sign',
 };
 
-const shownForService = { show: { notificationsManagedBy: ['service'] } };
-
 export const name: INodeProperties = {
 	displayName: 'Name',
 	name: 'name',
@@ -70,13 +68,19 @@ export const notificationsManagedBy: Choice<Notifier> = {
 	description: 'Who notifies the participants',
 };
 
+const shownFor = (notifier: Notifier) => ({ show: { notificationsManagedBy: [notifier] } });
+
+const NO_TEXT = 'Leave empty, unless the service refuses an envelope without a subject and a body';
+
 /** The inputs that describe a new envelope. */
 export const envelopeProperties: INodeProperties[] = [
 	{ ...name, required: true },
 	mode,
 	notificationsManagedBy,
-	{ ...subject, required: true, displayOptions: shownForService },
-	{ ...body, required: true, displayOptions: shownForService },
+	...[subject, body].flatMap((input) => [
+		{ ...input, required: true, displayOptions: shownFor('service') },
+		{ ...input, default: '', description: NO_TEXT, displayOptions: shownFor('sender') },
+	]),
 ];
 
 /** The files of a whole envelope. */

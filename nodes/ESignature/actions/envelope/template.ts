@@ -16,7 +16,7 @@ import { originalPdfs } from '../document/originals';
 import { listFields, type FieldDetails } from '../field/field';
 import { hasMethod, identityOf } from '../participant/addParticipants';
 import { listParticipants } from '../participant/participant';
-import { envelopeInput, readEnvelope } from './envelope';
+import { changedSettings, envelopeInput, readEnvelope } from './envelope';
 import * as form from './form';
 import { assertPlaced, placeInFiles } from './placeFields';
 import type { EnvelopeField, WantedEnvelope } from './wantedEnvelope';
@@ -86,7 +86,7 @@ async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
 	if (documents.length === 0) {
 		throw wrongInput(
 			'The envelope to copy has no documents',
-			'Add at least one document to it, with its fields, or choose another envelope.',
+			"Add at least one document to it with 'Document > Add', and its fields, or choose another envelope.",
 		);
 	}
 	const fields = await Promise.all(
@@ -176,7 +176,7 @@ function replaceSigners(
 		if (index >= 0) return index;
 		throw wrongInput(
 			`The envelope to copy has a field for the participant ${quoted(ID)}, who is not one of its signers`,
-			'Open it in the service, and assign each field to a signer.',
+			"Remove that field with 'Field > Delete', or choose another envelope.",
 		);
 	};
 	return { participants, indexFor };
@@ -248,14 +248,11 @@ function envelopeLike(
 ): NewEnvelope {
 	// The service may call itself by another name. It leaves out the texts where the sender notifies (contract, Envelope).
 	const isBySender = notifier ? notifier === 'sender' : !notification;
-	return envelopeInput(
-		{ name },
-		{
-			mode,
-			notificationsManagedBy: isBySender ? 'sender' : 'service',
-			subject: notification?.subject || form.subject.default,
-			body: notification?.body || form.body.default,
-			...changes,
-		},
-	);
+	const settings = {
+		mode,
+		notificationsManagedBy: isBySender ? 'sender' : 'service',
+		subject: notification?.subject || form.subject.default,
+		body: notification?.body || form.body.default,
+	};
+	return envelopeInput({ name }, changedSettings(settings, changes));
 }

@@ -11,7 +11,7 @@ import { identityOf, TOO_MANY } from '../participant/addParticipants';
 import { participantsIn } from '../participant/participant';
 import { textOf } from '../shared/inputs';
 import { knownKeys, named, rowsOf, sourceOf } from '../shared/rows';
-import { envelopeInput } from './envelope';
+import { changedSettings, envelopeInput } from './envelope';
 import * as form from './form';
 
 /** A field of an envelope that does not exist yet, so it names document and participant by what the user knows. */
@@ -111,10 +111,8 @@ const USUAL = Object.fromEntries(
 );
 
 export async function readWantedEnvelope(call: Call, send: boolean): Promise<WantedEnvelope> {
-	const envelope = envelopeInput(call, {
-		...USUAL,
-		...call.param<object>(form.additionalFields.name, {}),
-	});
+	const changes = call.param<object>(form.additionalFields.name, {});
+	const envelope = envelopeInput(call, changedSettings(USUAL, changes));
 	const participants = readParticipants(call, send);
 	const documents = await readFiles(call);
 	const fields = readFields(call, participants, documents.length);

@@ -6,6 +6,15 @@ export const getSigningUrls = defineOperation({
 	action: 'Get signing URL of each signer',
 	description: 'Get the signing URL of each signer. Anyone who has it can sign.',
 	ids: [envelopeOfItem],
+	properties: [
+		{
+			displayName:
+				'With several signers, the service does not tell whose URL is whose: it shows a number, not an email address.',
+			name: 'notice',
+			type: 'notice',
+			default: '',
+		},
+	],
 	run: async (call) => {
 		const { items } = await call.request(
 			'GET /sign/envelopes/{envelopeID}/participants/signing-urls',

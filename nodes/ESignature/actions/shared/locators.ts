@@ -1,5 +1,6 @@
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
+import type { ShortEnvelope } from '../../api';
 import {
 	defineLocator,
 	type IdsOf,
@@ -28,18 +29,25 @@ const ENOUGH_FOUND = 50;
 /** A search that finds nothing in so many pages ends with an error: an empty list cannot be scrolled. */
 const MOST_PAGES = 100;
 
-/** Reads pages until there is enough to show, since the service has no search. Scrolling continues from there. */
+/** Many envelopes have the same name, so the status and the day of the last change stand behind it. */
+function envelopeEntry({ ID, name, status, lastModifiedAt }: ShortEnvelope): INodeListSearchItems {
+	const day = /^\d{4}-\d\d-\d\d/.exec(String(lastModifiedAt))?.[0];
+	return { name: `${name || ID} (${day ? `${status}, ${day}` : status})`, value: ID };
+}
+
+/**
+ * Reads pages until there is enough to show, since the service has no search. Scrolling continues from there.
+ * @param offered those of a page that are shown, in their order
+ */
 const searchEnvelopes =
-	(isOffered: (status: string) => boolean): Search =>
+	(offered: (page: ShortEnvelope[]) => ShortEnvelope[]): Search =>
 	async (call, filter, cursor) => {
 		const results: INodeListSearchItems[] = [];
 		const enough = filter === '' ? ENOUGH : ENOUGH_FOUND;
 		let pages = 0;
 		let searched = 0;
 		for await (const { items, nextPage } of envelopePages(call, cursor)) {
-			const entries = items
-				.filter(({ status }) => isOffered(status))
-				.map(({ ID, name, status }) => ({ name: `${name || ID} (${status})`, value: ID }));
+			const entries = offered(items).map(envelopeEntry);
 			results.push(...entries.filter((one) => matches(one, filter)));
 			searched += items.length;
 			if (results.length >= enough) return { results, paginationToken: nextPage };
@@ -53,10 +61,16 @@ const searchEnvelopes =
 		return { results };
 	};
 
-const FROM_ENVELOPES = { method: 'searchEnvelopes', search: searchEnvelopes(() => true) };
+const FROM_ENVELOPES = { method: 'searchEnvelopes', search: searchEnvelopes((page) => page) };
 
-/** Envelopes that were declined or canceled are not offered as templates. */
 const ENDED: readonly string[] = ['rejected', 'cancelled', 'deleted'];
+const isDraft = ({ status }: ShortEnvelope) => Number(status === 'drafted');
+
+/** Drafts stand first, since most templates are drafts. Envelopes that were declined or canceled are not offered. */
+const templatesIn = (page: ShortEnvelope[]): ShortEnvelope[] =>
+	page
+		.filter(({ status }) => !ENDED.includes(status))
+		.sort((one, other) => isDraft(other) - isDraft(one));
 
 export const envelopeId = defineLocator({
 	path: 'envelopeID',
@@ -81,7 +95,7 @@ export const templateId = {
 		displayName: 'Envelope to Copy',
 		description: 'Its documents, fields, texts, access codes and copy recipients are copied',
 		method: 'searchTemplates',
-		search: searchEnvelopes((status) => !ENDED.includes(status)),
+		search: searchEnvelopes(templatesIn),
 	}),
 	label: 'envelope ID',
 };

@@ -3,6 +3,7 @@ import {
 	type FieldRow,
 } from '../../../../../nodes/ESignature/actions/envelope/wantedEnvelope';
 import type { Call } from '../../../../../nodes/ESignature/core';
+import { body } from '../../../../../nodes/ESignature/actions/envelope/form';
 import { formField, formParticipant } from '../../../../support/formRows';
 
 const ADA = { email: 'ada@example.com', role: 'signer' };
@@ -64,6 +65,16 @@ describe('a whole envelope', () => {
 		const rows = fields({ participantEmail: ' ADA@example.com ', document: '2' });
 		const [placed] = (await readWantedEnvelope(callWith(rows), true)).fields;
 		expect(placed).toMatchObject({ document: 1, signer: 0 });
+	});
+
+	it.each([
+		['none', {}, undefined],
+		['none that was cleared', { subject: ' ' }, undefined],
+		['one that was entered', { subject: 'Lease' }, { subject: 'Lease', body: body.default }],
+	])('has %s of the texts of emails that the sender sends', async (_, texts, notification) => {
+		const additionalFields = { notificationsManagedBy: 'sender', ...texts };
+		const { envelope } = await readWantedEnvelope(callWith({ additionalFields }), true);
+		expect(envelope.notification).toEqual(notification);
 	});
 
 	it.each([
