@@ -1,18 +1,17 @@
 import { idKey } from '../api/values';
 import { groupBy, slices } from '../values/collections';
 
-/** What two entries that are one thing have in common. */
-export type Same<Entry> = (entry: Entry) => unknown;
+/** Entries with the same key are sent once. */
+export type DuplicateKey<Entry> = (entry: Entry) => unknown;
 
 /** What one input item wants to have sent. */
 export interface Contribution<Entry> {
 	item: number;
 	target: object;
 	entries: Entry[];
-	/** What decides how a request is made: only neighbors with the same options share one. */
+	/** Only neighbors with the same options share a request. */
 	options?: unknown;
-	/** Where entries can be one thing: what they then have in common. */
-	same?: Same<Entry>;
+	duplicateKey?: DuplicateKey<Entry>;
 	/** Where it goes to: an ID means something else in another account. */
 	account?: string;
 }
@@ -28,13 +27,13 @@ interface Member<Entry> {
 export interface Bundle<Entry> {
 	target: object;
 	members: Array<Member<Entry>>;
-	same?: Same<Entry>;
+	duplicateKey?: DuplicateKey<Entry>;
 }
 
 /**
  * Items that share a target share requests. The requests for one target are made one after the other, in the order
- * of the items: in `sequential` mode participants sign in the order in which they were added. Entries that are the
- * same thing stay together and count once: all items that named it share its answer.
+ * of the items: in `sequential` mode participants sign in the order in which they were added. Duplicates stay together
+ * and count once: all items that named them share the answer.
  */
 export function fold<Entry>(
 	contributions: ReadonlyArray<Contribution<Entry>>,
@@ -46,10 +45,12 @@ export function fold<Entry>(
 			const members = some.flatMap(({ item, entries }) =>
 				entries.map((entry, at) => ({ item, at, entry })),
 			);
-			const { target = {}, same } = some[0] ?? {};
+			const { target = {}, duplicateKey } = some[0] ?? {};
 			const open = members.filter((member) => !isDone(member));
-			const things = groupBy(open, (member) => (same ? same(member.entry) : member));
-			return slices(things, max).map((slice) => ({ target, members: slice.flat(), same }));
+			const things = groupBy(open, (member) =>
+				duplicateKey ? duplicateKey(member.entry) : member,
+			);
+			return slices(things, max).map((slice) => ({ target, members: slice.flat(), duplicateKey }));
 		}),
 	);
 }
@@ -61,21 +62,27 @@ export function overLimit<Entry>(
 ): number[] {
 	return byTarget(contributions)
 		.filter((sharing) => {
-			const things = sharing.flatMap(({ entries, same = () => ({}) }) => entries.map(same));
+			const things = sharing.flatMap(({ entries, duplicateKey = () => ({}) }) =>
+				entries.map(duplicateKey),
+			);
 			return new Set(things).size > max;
 		})
 		.flatMap((sharing) => sharing.map(({ item }) => item));
 }
 
-/** Both halves of a bundle for several items; what is one thing stays together. */
-export function halves<Entry>({ target, members, same }: Bundle<Entry>): Array<Bundle<Entry>> {
-	const parts = groupBy(members, ({ item, entry }) => (same ? same(entry) : item));
+/** Both halves of a bundle for several items. */
+export function halves<Entry>({
+	target,
+	members,
+	duplicateKey,
+}: Bundle<Entry>): Array<Bundle<Entry>> {
+	const parts = groupBy(members, ({ item, entry }) => (duplicateKey ? duplicateKey(entry) : item));
 	if (parts.length < 2 || new Set(members.map(({ item }) => item)).size < 2) return [];
 	const middle = Math.ceil(parts.length / 2);
 	return [parts.slice(0, middle), parts.slice(middle)].map((half) => ({
 		target,
 		members: half.flat(),
-		same,
+		duplicateKey,
 	}));
 }
 

@@ -8,7 +8,7 @@ import type { DownloadArguments } from '../transport/files/download';
 import type { StoredFile } from '../transport/files/keepFile';
 import type { Locator } from './locator';
 import type { ItemMemory, Output } from './attempts';
-import type { Same } from './bulk';
+import type { DuplicateKey } from './bulk';
 
 /** All that an operation sees of n8n and of the service. */
 export interface Call {
@@ -103,14 +103,10 @@ export interface BulkOperation<
 }
 
 export interface Bulk<Entry, Target extends object = object, Ids extends Target = Target> {
-	/** Most entries in one request. */
-	max: number;
-	/** Most entries for one target in a whole run, and what to say beyond it. */
+	/** The limit of entries for one target in a whole run, and its error. */
 	perTarget?: { max: number; message: string; advice: string };
-	/** Where two entries can be one thing, which is then sent once: what they have in common. */
-	same?(call: Call): Same<Entry> | undefined;
-	/** What decides how a request is made, beside its time limit: only neighbors with the same options share one. */
-	options?(call: Call): unknown;
+	/** Entries with the same key are sent once. */
+	duplicateKey?(call: Call): DuplicateKey<Entry> | undefined;
 	/** Refusals that a single entry may have caused; 400 and 422 unless it says otherwise. */
 	splitOn?: readonly number[];
 	/** Finds the place of the entry that such a refusal is about, by what the service shows. */
@@ -119,10 +115,8 @@ export interface Bulk<Entry, Target extends object = object, Ids extends Target 
 	target(ids: Ids): Target;
 	/** What one item contributes, checked: it throws before anything is changed. It may read what it refers to. */
 	entries(call: CallWith<Ids>): Entry[] | Promise<Entry[]>;
-	/** One request; answers in the order of the entries. */
+	/** One request for items with the same options; gives the outputs in the order of the entries. */
 	send(call: Call, target: Target, entries: Entry[]): Promise<object[]>;
-	/** What the item shows of its answer. */
-	output?(call: Call, made: object): IDataObject;
 }
 
 export type Operation = ItemOperation | BulkOperation;

@@ -1,8 +1,8 @@
+import { ENTRIES_PER_REQUEST } from '../api/values';
 import { isUnknown, isWrongInput, statusOf, wrongInput, type UserError } from '../errors/userError';
 import { groupBy } from '../values/collections';
 import type { Answers } from './answers';
 import { fold, halves, overLimit, recordKey, type Bundle } from './bulk';
-import { optionNumber, timeout } from './form';
 import { checkInputs, type Checked } from './inputs';
 import type { Job, Lane } from './jobs';
 import type { BulkOperation, Call, ItemOperation, Operation } from './operation';
@@ -76,8 +76,8 @@ async function bulkLanes(
 		item: call.item,
 		target: bulk.target(call.ids),
 		entries,
-		options: [bulk.options?.(call), optionNumber(call, timeout)],
-		same: bulk.same?.(call),
+		options: call.param('options', {}),
+		duplicateKey: bulk.duplicateKey?.(call),
 		account: call.account,
 	}));
 	const { perTarget } = bulk;
@@ -89,7 +89,7 @@ async function bulkLanes(
 	const byItem = new Map(checked.map(({ call }) => [call.item, call]));
 	const lanes = fold(
 		contributions.filter(({ item }) => open.has(item)),
-		bulk.max,
+		ENTRIES_PER_REQUEST,
 		({ item, at }) => byItem.get(item)?.memory.done.has(at) === true,
 	);
 	return lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle)));
@@ -117,9 +117,7 @@ export function bulkJob(
 		run: async () => {
 			const made = await bulk.send(call, target, entries);
 			for (const [place, { item, at }] of members.entries()) {
-				const one = made[place] ?? {};
-				const json = bulk.output?.(callOf(item), one) ?? { ...one };
-				callOf(item).memory.done.set(at, { json });
+				callOf(item).memory.done.set(at, { json: { ...made[place] } });
 			}
 		},
 		complete: (error) => {

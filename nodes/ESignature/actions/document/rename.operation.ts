@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { defineOperation, write } from '../../core';
-import { sameText, text } from '../shared/inputs';
+import { rowOf, sameText, text } from '../shared/inputs';
 import { documentId, envelopeId } from '../shared/locators';
 import { readDocument } from './document';
 
@@ -22,7 +22,7 @@ export const rename = defineOperation({
 	ids: [envelopeId, documentId],
 	properties: [name],
 	inOrder: true,
-	read: (call) => text(call, name),
+	read: (call) => text(rowOf(call, [name]), name),
 	run: async (call, wanted) => {
 		const { ids } = call;
 		const document = await write(

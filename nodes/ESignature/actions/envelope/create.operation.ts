@@ -1,6 +1,6 @@
 import type { Envelope } from '../../api';
 import { defineOperation, write } from '../../core';
-import { sameText } from '../shared/inputs';
+import { rowOf, sameText } from '../shared/inputs';
 import { envelopeInput } from './envelope';
 import { envelopeProperties } from './form';
 
@@ -9,7 +9,7 @@ export const create = defineOperation({
 	action: 'Create envelope',
 	description: 'Create an empty draft',
 	properties: envelopeProperties,
-	read: (call) => envelopeInput(call),
+	read: (call) => envelopeInput(rowOf(call, envelopeProperties)),
 	run: async (call, body) => {
 		// After a lost answer the draft is not looked for, since another request may have created one with the same name.
 		const lookAt = `Look for a draft named '${call.redact(body.name)}', created at about ${new Date().toISOString()}.`;

@@ -1,7 +1,7 @@
 import { defineOperation, optionSwitch } from '../../core';
 import { maxWait } from '../document/document';
 import { includeAccessCodes, participantRows } from '../participant/form';
-import { flag, oneOf, text } from '../shared/inputs';
+import { flag, oneOf, rowOf, text } from '../shared/inputs';
 import { templateId } from '../shared/locators';
 import { inputMode } from '../shared/rows';
 import { assembleEnvelope, assembleOptions } from './assemble';
@@ -41,10 +41,11 @@ export const createFromTemplate = defineOperation({
 	concurrency: 2,
 	read: async (call) => {
 		const isSent = flag(call, send);
+		const row = rowOf(call, [name, documentsFrom]);
 		return {
-			name: text(call, name),
+			name: text(row, name),
 			people: readParticipants(call, isSent),
-			files: oneOf(call, documentsFrom) === 'input' ? await readFiles(call) : undefined,
+			files: oneOf(row, documentsFrom) === 'input' ? await readFiles(call) : undefined,
 			changes: call.param<Record<string, unknown>>(additionalFields.name, {}),
 			allowIdle: !isSent || optionSwitch(call, allowIdle),
 			how: assembleOptions(call, isSent),

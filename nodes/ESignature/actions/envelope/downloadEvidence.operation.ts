@@ -4,7 +4,7 @@ import type { Envelope } from '../../api';
 import { defineOperation, maxFileSize, optionSwitch, wrongInput, type Output } from '../../core';
 import { quantity } from '../../values/text';
 import { shownParticipant } from '../participant/form';
-import { choices, oneOf, someOf, type Choice } from '../shared/inputs';
+import { choices, oneOf, rowOf, someOf, type Choice } from '../shared/inputs';
 import { envelopeOfItem } from '../shared/locators';
 import { readEnvelope } from './envelope';
 import {
@@ -101,7 +101,7 @@ export const downloadEvidence = defineOperation({
 	},
 	read: (call) => ({
 		parts: partsOf(call.param<unknown>(include.name)),
-		each: oneOf(call, output),
+		each: oneOf(rowOf(call, [output]), output),
 		hasChecksums: optionSwitch(call, checksumsInNames),
 		hasName: optionSwitch(call, nameInFileNames),
 	}),

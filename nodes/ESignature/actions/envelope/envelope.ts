@@ -6,36 +6,32 @@ import {
 	type UUID,
 } from '../../api';
 import { remove, unlessMissing, write, type Call, type Reconciled } from '../../core';
-import { oneOf, rowOf, text, textOf } from '../shared/inputs';
+import { oneOf, text, textOf } from '../shared/inputs';
 import * as form from './form';
 
-/**
- * The envelope to create, or what to correct.
- * @param more where all but the name is read from
- */
-export function envelopeInput(
-	named: Pick<Call, 'param'> | object,
-	more: Pick<Call, 'param'> | object = named,
-): NewEnvelope {
-	const notificationsManagedBy = oneOf(more, form.notificationsManagedBy);
+/** The envelope to create, or an error that says what to correct. */
+export function envelopeInput(row: object): NewEnvelope {
+	const notificationsManagedBy = oneOf(row, form.notificationsManagedBy);
 	// Where the sender notifies, the texts are for nobody, but may be required (docs/api.md, Envelopes: `create-required`).
-	const hasTexts = notificationsManagedBy === 'service' || isAnyGiven(more);
+	const hasTexts = notificationsManagedBy === 'service' || isAnyGiven(row);
 	return {
-		name: text(named, form.name),
-		mode: oneOf(more, form.mode),
+		name: text(row, form.name),
+		mode: oneOf(row, form.mode),
 		// The default is not sent: a service that does not know the key yet may refuse it.
 		...(notificationsManagedBy === 'sender' && { notificationsManagedBy }),
 		...(hasTexts && {
 			notification: {
-				subject: text(more, form.subject),
-				body: text(more, form.body),
+				subject: text(row, form.subject),
+				body: text(row, form.body),
 			},
 		}),
 	};
 }
 
-const isAnyGiven = (texts: Pick<Call, 'param'> | object): boolean =>
-	Object.values(rowOf(texts, [form.subject, form.body])).some((one) => textOf(one).trim() !== '');
+const isAnyGiven = (row: object): boolean =>
+	[form.subject, form.body].some(
+		({ name }) => textOf((row as Record<string, unknown>)[name]).trim() !== '',
+	);
 
 /** The usual settings, but for those that the user has changed. The usual texts are for emails that the service sends. */
 export function changedSettings(usual: object, changes: object): object {

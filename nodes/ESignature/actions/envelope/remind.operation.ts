@@ -31,12 +31,12 @@ export const remind = defineOperation({
 });
 
 function reminderOf(call: Pick<Call, 'param'>) {
-	const given = Object.values(rowOf(call, [subject, body]));
-	if (given.every((entered) => String(entered ?? '').trim() === '')) return undefined;
+	const row = rowOf(call, [subject, body]);
+	if (Object.values(row).every((entered) => String(entered ?? '').trim() === '')) return undefined;
 	return {
 		notification: {
-			subject: text(call, subject),
-			body: text(call, body),
+			subject: text(row, subject),
+			body: text(row, body),
 		},
 	};
 }

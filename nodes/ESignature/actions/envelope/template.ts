@@ -254,5 +254,5 @@ function envelopeLike(
 		subject: notification?.subject || form.subject.default,
 		body: notification?.body || form.body.default,
 	};
-	return envelopeInput({ name }, changedSettings(settings, changes));
+	return envelopeInput({ ...changedSettings(settings, changes), name });
 }

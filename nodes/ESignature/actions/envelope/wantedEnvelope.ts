@@ -9,7 +9,7 @@ import { wantedField, type Placed, type WantedField } from '../field/placing';
 import { fieldsFromTags } from '../field/tags';
 import { identityOf, TOO_MANY } from '../participant/addParticipants';
 import { participantsIn } from '../participant/participant';
-import { textOf } from '../shared/inputs';
+import { rowOf, textOf } from '../shared/inputs';
 import { knownKeys, named, rowsOf, sourceOf } from '../shared/rows';
 import { changedSettings, envelopeInput } from './envelope';
 import * as form from './form';
@@ -112,7 +112,10 @@ const USUAL = Object.fromEntries(
 
 export async function readWantedEnvelope(call: Call, send: boolean): Promise<WantedEnvelope> {
 	const changes = call.param<object>(form.additionalFields.name, {});
-	const envelope = envelopeInput(call, changedSettings(USUAL, changes));
+	const envelope = envelopeInput({
+		...changedSettings(USUAL, changes),
+		...rowOf(call, [form.name]),
+	});
 	const participants = readParticipants(call, send);
 	const documents = await readFiles(call);
 	const fields = readFields(call, participants, documents.length);

@@ -1,4 +1,4 @@
-import { ENTRIES_PER_REQUEST, type Field, type NewField, type UUID } from '../../api';
+import type { Field, NewField, UUID } from '../../api';
 import {
 	idKey,
 	sameId,
@@ -53,14 +53,12 @@ export async function addFields(
 export const fieldsBulk = <Ids extends DocumentIds>(
 	place: (call: CallWith<Ids>) => Promise<PlacedField[]>,
 ): Bulk<NewField, DocumentIds, Ids> => ({
-	max: ENTRIES_PER_REQUEST,
 	target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),
 	entries: async (call) => {
 		const placed = await place(call);
 		if (!allowsOverlap(call)) assertApart(placed);
 		return placed.map(newField);
 	},
-	options: allowsOverlap,
 	failedEntry: async (call, ids, wanted) => {
 		const known = new Set((await readableParticipants(call, ids)).map(({ ID }) => idKey(ID)));
 		const place = wanted.findIndex(({ participantID }) => !known.has(idKey(participantID)));

@@ -11,7 +11,7 @@ import {
 	type Call,
 } from '../../core';
 import { butIs, quoted } from '../../values/text';
-import { oneOf, rowOf, sameText, text, textOf } from '../shared/inputs';
+import { oneOf, sameText, text, textOf } from '../shared/inputs';
 import type { DocumentIds } from '../shared/locators';
 import { isGiven } from '../shared/rows';
 import * as form from './form';
@@ -93,9 +93,11 @@ const boxOf = (input: FieldInput): BoundingBox => {
 /** The values of these inputs in points. */
 export function measuresOf(input: FieldInput, inputs: readonly INodeProperties[]): number[] {
 	const factor = POINTS[oneOf(input, form.unit)];
-	const values = rowOf(input, inputs);
-	return inputs.map((one) => points(values[one.name], one, factor));
+	return inputs.map((one) => points(measureIn(input, one), one, factor));
 }
+
+const measureIn = (input: FieldInput, { name }: INodeProperties): unknown =>
+	input[name as keyof FieldInput] ?? undefined;
 
 export const MEASURE = 'Enter a number such as 72 or 25.4.';
 
@@ -174,10 +176,9 @@ export function fieldUpdate(input: FieldInput & { participantId?: unknown }): Fi
 		...(format !== undefined && { format: oneOf(input, form.format) }),
 		...(modifiable !== undefined && { modifiable: switchOf(modifiable, form.modifiable) }),
 	};
-	const measures = rowOf(input, form.measures);
 	const factor = POINTS[oneOf(input, form.unit, form.unit.default)];
 	const box = form.measures.map((one) => {
-		const measure = measures[one.name];
+		const measure = measureIn(input, one);
 		return measure === undefined ? undefined : points(measure, one, factor);
 	});
 	if (Object.keys(values).length > 0 || box.some(hasMeasure)) return { values, box };

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
-	ENTRIES_PER_REQUEST,
 	LIMITS,
 	type Authentication,
 	type NewParticipant,
@@ -123,7 +122,6 @@ const skips = (call: Call): boolean => optionSwitch(call, skipExisting);
 export const participantsBulk = (
 	entries: (call: Call) => NewParticipant[],
 ): Bulk<NewParticipant, EnvelopeIds> => ({
-	max: ENTRIES_PER_REQUEST,
 	perTarget: {
 		max: most,
 		message: `There are more than ${most} participants for one envelope`,
@@ -131,11 +129,10 @@ export const participantsBulk = (
 	},
 	target: ({ envelopeID }) => ({ envelopeID }),
 	entries,
-	options: skips,
-	same: (call) => (skips(call) ? identityOf : undefined),
-	send: async (call, { envelopeID }, wanted) =>
-		skips(call)
-			? await addMissing(call, envelopeID, wanted)
-			: await addParticipants(call, envelopeID, wanted),
-	output: (call, participant) => shownParticipant(call, participant as Participant),
+	duplicateKey: (call) => (skips(call) ? identityOf : undefined),
+	send: async (call, { envelopeID }, wanted) => {
+		const add = skips(call) ? addMissing : addParticipants;
+		const added = await add(call, envelopeID, wanted);
+		return added.map((participant) => shownParticipant(call, participant));
+	},
 });

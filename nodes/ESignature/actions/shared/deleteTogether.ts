@@ -1,4 +1,4 @@
-import { ENTRIES_PER_REQUEST, type UUID } from '../../api';
+import type { UUID } from '../../api';
 import { idKey, remove, sameId, type Bulk, type Call, type Reader } from '../../core';
 
 interface Deletion<Target, Ids extends Target> {
@@ -27,8 +27,7 @@ export const deleteTogether = <Target extends object, Ids extends Target>({
 		return (ID: UUID) => listed.has(idKey(ID));
 	};
 	return {
-		max: ENTRIES_PER_REQUEST,
-		same: () => idKey,
+		duplicateKey: () => idKey,
 		// The service answers an unknown ID with 404.
 		splitOn: [400, 404, 422],
 		failedEntry: async (call, target, IDs) => {

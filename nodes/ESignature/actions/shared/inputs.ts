@@ -28,22 +28,21 @@ export const choices = <Value extends string>(
 		}),
 	);
 
-/** Where inputs are read from: the form of an item, or a row or a collection in it. */
-type Values = Pick<Call, 'param'> | object;
+/** The values of inputs, by name. */
+type Row = object;
 
-const isForm = (from: Values): from is Pick<Call, 'param'> =>
-	'param' in from && typeof from.param === 'function';
+const valueOf = (row: Row, { name }: Declared): unknown => (row as Record<string, unknown>)[name];
 
-const valueOf = (from: Values, { name }: Declared): unknown =>
-	isForm(from) ? from.param<unknown>(name, null) : (from as Record<string, unknown>)[name];
+/** The values of these inputs in the form of an item. A hidden input has none. */
+export const rowOf = (
+	{ param }: Pick<Call, 'param'>,
+	inputs: readonly INodeProperties[],
+): Record<string, unknown> =>
+	Object.fromEntries(inputs.map(({ name }) => [name, param<unknown>(name, null) ?? undefined]));
 
-/** The values of these inputs, by name. A hidden input has none. */
-export const rowOf = (from: Values, inputs: readonly INodeProperties[]): Record<string, unknown> =>
-	Object.fromEntries(inputs.map((input) => [input.name, valueOf(from, input) ?? undefined]));
-
-/** The text exactly as it was entered. Raises if it is blank. */
-export function text(from: Values, input: Declared): string {
-	const value = valueOf(from, input);
+/** The text exactly as it was entered. Throws if it is blank. */
+export function text(row: Row, input: Declared): string {
+	const value = valueOf(row, input);
 	const entered = textOf(value);
 	if (entered.trim() !== '') return entered;
 	throw wrongInput(
@@ -65,11 +64,8 @@ export const sameText = (sent: unknown, held: unknown): boolean =>
 const stored = (text: string): string => text.normalize('NFC').replaceAll('\r\n', '\n').trim();
 
 /** One of the values that the form offers. `usual`: the value if it is left out. */
-export const oneOf = <Value extends string>(
-	from: Values,
-	input: Choice<Value>,
-	usual?: Value,
-): Value => chosen(valueOf(from, input) ?? usual, input);
+export const oneOf = <Value extends string>(row: Row, input: Choice<Value>, usual?: Value): Value =>
+	chosen(valueOf(row, input) ?? usual, input);
 
 /** The values that were chosen, perhaps none. */
 export const someOf = <Value extends string>(
@@ -109,7 +105,7 @@ export const binaryPropertyName: INodeProperties = {
 
 /** The name of the binary field for the file. */
 export const outputField = (call: Pick<Call, 'param'>): string =>
-	text(call, binaryPropertyName).trim();
+	text(rowOf(call, [binaryPropertyName]), binaryPropertyName).trim();
 
 /** The file as binary data, with its facts as JSON, since an agent's tool sees only JSON. */
 export const fileOutput = (

@@ -89,11 +89,11 @@ describe('items that share a target', () => {
 	});
 
 	describe('entries that are the same thing', () => {
-		const same = (entry: string) => entry.toLowerCase();
+		const duplicateKey = (entry: string) => entry.toLowerCase();
 		const alike = [
-			{ ...contribution(0, 'a', 'x', 'y'), same },
-			{ ...contribution(1, 'a', 'Y', 'z'), same },
-			{ ...contribution(2, 'a', 'X'), same },
+			{ ...contribution(0, 'a', 'x', 'y'), duplicateKey },
+			{ ...contribution(1, 'a', 'Y', 'z'), duplicateKey },
+			{ ...contribution(2, 'a', 'X'), duplicateKey },
 		];
 		const entries = (bundles: Array<{ members: Array<{ entry: string }> }>) =>
 			bundles.map(({ members }) => members.map(({ entry }) => entry).join(''));

@@ -8,6 +8,7 @@ import {
 	type IPairedItemData,
 } from 'n8n-workflow';
 
+import { ENTRIES_PER_REQUEST } from '../../../../nodes/ESignature/api';
 import {
 	defineOperation,
 	wrongInput,
@@ -210,11 +211,13 @@ const write = async ({ request }: Call, entry = 1) =>
 		participantID: idOf(entry),
 	});
 
-/** At most two entries in a request; one item may have more. */
-const inPairs = defineBulkOperation<number>({
+/** One more than a request can hold. */
+const TOO_MANY = ENTRIES_PER_REQUEST + 1;
+const first = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+const together = defineBulkOperation<number>({
 	...described,
 	bulk: {
-		max: 2,
 		splitOn: [],
 		target: () => ({ envelopeID }),
 		entries: ({ param }) => param<number[]>('entries'),
@@ -293,7 +296,7 @@ describe('the outcome of an item', () => {
 
 	it('all items of a request are not done if it failed before anything was written', async () => {
 		const send = async () => await Promise.reject(giveUp());
-		const operation = { ...inPairs, bulk: { ...inPairs.bulk, send } };
+		const operation = { ...together, bulk: { ...together.bulk, send } };
 
 		expect(await detailsOf(operation, [[1], [2]])).toMatchObject([
 			{ outcome: 'notDone', description: expect.stringContaining(SPARED) },
@@ -302,8 +305,8 @@ describe('the outcome of an item', () => {
 	});
 
 	it('those are partly done of which an earlier request had written something', async () => {
-		expect(await detailsOf(inPairs, [[1, 2, 3], [4]], 3)).toMatchObject([
-			{ outcome: 'partlyDone', done: [{ entry: 1 }, { entry: 2 }] },
+		expect(await detailsOf(together, [first(TOO_MANY), [7]], TOO_MANY)).toMatchObject([
+			{ outcome: 'partlyDone', done: first(TOO_MANY - 1).map((entry) => ({ entry })) },
 			{ outcome: 'notDone' },
 		]);
 	});
@@ -376,20 +379,20 @@ describe('a second attempt', () => {
 	});
 
 	it('an item of which only a part was sent is not taken for done, nor is the part done again', async () => {
-		const attempt = aRun(inPairs, [[1, 2, 3]]);
-		await attempt(3);
+		const attempt = aRun(together, [first(TOO_MANY)]);
+		await attempt(TOO_MANY);
 		const { sent, output } = await attempt();
 
-		expect(sent).toEqual([3]);
-		expect(entriesOf(output)).toEqual(['1 of 0', '2 of 0', '3 of 0']);
+		expect(sent).toEqual([TOO_MANY]);
+		expect(entriesOf(output)).toEqual(first(TOO_MANY).map((entry) => `${entry} of 0`));
 	});
 
 	it('the parts of an item stand in their order, whichever attempt has done them', async () => {
-		const attempt = aRun(inPairs, [[1, 2, 3]]);
+		const attempt = aRun(together, [first(TOO_MANY)]);
 		await attempt(1);
 		const { sent, output } = await attempt();
 
-		expect(sent).toEqual([1, 2]);
-		expect(entriesOf(output)).toEqual(['1 of 0', '2 of 0', '3 of 0']);
+		expect(sent).toEqual(first(TOO_MANY - 1));
+		expect(entriesOf(output)).toEqual(first(TOO_MANY).map((entry) => `${entry} of 0`));
 	});
 });

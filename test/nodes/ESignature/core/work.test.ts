@@ -30,7 +30,6 @@ function bulk(max?: number) {
 		...described,
 		ids: [envelope],
 		bulk: {
-			max: 3,
 			...(max !== undefined && {
 				perTarget: { max, message: 'Too many', advice: 'Split them' },
 			}),
@@ -175,7 +174,8 @@ describe('an operation on many items', () => {
 	});
 
 	it('makes the requests for one target one after the other, those for others beside them', async () => {
-		const items = [row('a', '1', '2'), row('b', '1'), row('a', '3', '4'), row('A', '5')];
+		const many = (count: number) => Array.from({ length: count }, () => '1');
+		const items = [row('a', ...many(150)), row('b', '1'), row('a', ...many(60)), row('A', '5')];
 		const { lanes } = await work(bulk().operation, items);
 
 		expect(lanes).toEqual([
@@ -187,25 +187,11 @@ describe('an operation on many items', () => {
 		]);
 	});
 
-	it('keeps the order of the items where their options differ', async () => {
-		const { operation } = bulk();
-		const optional = {
-			...operation,
-			bulk: { ...operation.bulk, options: ({ param }: Call) => param<boolean>('skip') },
-		};
-		const items = [false, true, true, false].map((skip) => ({ ...row('a', 'x'), skip }));
-		const { lanes } = await work(optional, items);
-
-		expect(lanes).toEqual([[[0], [1, 2], [3]]]);
-	});
-
-	it('keeps time limits apart, but not what decides nothing about a request', async () => {
-		const items = [{ timeout: 5 }, { timeout: 6 }, { timeout: 6, maxConcurrency: 2 }].map(
-			(options) => ({ ...row('a', 'x'), options }),
-		);
+	it('shares a request among neighbors with the same options alone', async () => {
+		const items = [1, 2, 2, 1].map((timeout) => ({ ...row('a', 'x'), options: { timeout } }));
 		const { lanes } = await work(bulk().operation, items);
 
-		expect(lanes.flat()).toEqual([[0], [1, 2]]);
+		expect(lanes).toEqual([[[0], [1, 2], [3]]]);
 	});
 });
 
@@ -213,7 +199,6 @@ describe('a bulk job', () => {
 	/** A job for two items: the first brings the entries a and b, the second brings c. */
 	function job(more: Partial<Bulk<string>> = {}) {
 		const of = {
-			max: 9,
 			target: () => ({}),
 			entries: () => [],
 			send: async (_: unknown, __: unknown, entries: string[]) =>
