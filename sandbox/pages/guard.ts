@@ -21,6 +21,11 @@ export function sendPage(res: Response, page: Page, status = 200): void {
 	res.status(status).type('html').send(layout(page));
 }
 
+export function sendPdf(res: Response, pdf: Buffer): void {
+	// The viewers of browsers are plugins, which the policy of the pages does not allow.
+	res.set('Content-Security-Policy', "frame-ancestors 'none'").type('pdf').send(pdf);
+}
+
 /** What every page needs: its headers, a caller on this machine, and changes from our own forms only. */
 export function guard(req: Request, res: Response, next: NextFunction): void {
 	res.set(HEADERS);

@@ -4,6 +4,7 @@ import { phoneOf, smsUnderWay } from '../service/access';
 import { signingPath, type StoredEnvelope, type StoredParticipant } from '../service/records';
 import type { Service } from '../service/service';
 import { nextSigners, waitsFor } from '../service/turns';
+import { envelopePath } from './envelope';
 import { sendPage } from './guard';
 import { html, type Html, type Part } from './html';
 import { time, type Page } from './layout';
@@ -63,6 +64,7 @@ function card(envelope: StoredEnvelope): Html {
 						${participants.map((each) => participantRow(envelope, each))}
 					</ul>`
 		}
+		<p><a class="alone" href="${envelopePath(envelope)}">Documents and fields of ${name}</a></p>
 		<details>
 			<summary>Events of ${name}</summary>
 			${events(envelope)}

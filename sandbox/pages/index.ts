@@ -5,13 +5,14 @@ import { Refusal } from '../http/problems';
 import type { Service } from '../service/service';
 import { adminRoutes } from './admin';
 import { assetRoutes } from './assets';
+import { envelopeRoutes } from './envelope';
 import { guard, sendPage } from './guard';
 import { inboxRoute } from './inbox';
 import { notice } from './layout';
 import { signingRoutes } from './signing/route';
 
 const FORM_LIMIT_BYTES = 1_000_000;
-const FOLDERS = ['/signing', '/admin', '/assets'];
+const FOLDERS = ['/signing', '/envelopes', '/admin', '/assets'];
 
 /** The pages for people. No path of the API begins like one of these, and none is logged or faulted. */
 export function pagesOf(service: Service): Router {
@@ -22,6 +23,7 @@ export function pagesOf(service: Service): Router {
 	// Browsers ask for it by themselves.
 	router.get('/favicon.ico', (_req, res) => void res.status(204).end());
 	router.use('/signing', signingRoutes(service));
+	router.use('/envelopes', envelopeRoutes(service));
 	router.use('/admin', adminRoutes(service));
 	router.use('/assets', assetRoutes());
 	router.use(FOLDERS, () => {

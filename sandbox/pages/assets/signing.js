@@ -96,9 +96,12 @@ function placeFields(sheet, width, height) {
 		// The label of a box to tick is short: it can begin at the box for longer.
 		const isRight = field.matches('.field-checkbox') ? x > width * 0.7 : x + w / 2 > width / 2;
 		field.classList.toggle('field-right', isRight);
-		const marker = document.createElement('a');
+		// The sender sees the fields of all signers, without inputs.
+		const input = field.querySelector('input');
+		const marker = document.createElement(input ? 'a' : 'span');
 		marker.className = written ? 'marker marker-written' : 'marker';
-		marker.href = `#${field.querySelector('input').id}`;
+		if (input) marker.href = `#${input.id}`;
+		if (field.dataset.color) marker.classList.add(field.dataset.color);
 		// The list of fields says the same, so screen readers skip this.
 		marker.tabIndex = -1;
 		marker.setAttribute('aria-hidden', 'true');
@@ -108,7 +111,7 @@ function placeFields(sheet, width, height) {
 		}
 		sheet.querySelector('.paper').append(marker);
 		const mirror = () => {
-			const text = entered(field);
+			const text = input ? entered(field) : '';
 			marker.textContent = text === '' ? field.dataset.number : text;
 		};
 		field.addEventListener('input', mirror);

@@ -5,7 +5,7 @@ export interface ShownDocument {
 	document: StoredDocument;
 	/** Address of its PDF. */
 	pdf: string;
-	/** The inputs on those pages; none when there is nothing to fill in. */
+	/** The fields on those pages; none when there is nothing to fill in. */
 	fieldsOn?: (isMeant: (page: number) => boolean) => Html[];
 }
 
@@ -42,7 +42,7 @@ const sheet = (page: number, title: string, fields: Html[]): Html =>
 		<div class="paper"><canvas role="img" aria-label="${title}"></canvas></div>
 		${
 			fields.length > 0 &&
-			html`<ol class="fields" aria-label="Your fields on page ${page}">
+			html`<ol class="fields" aria-label="Fields on page ${page}">
 				${fields}
 			</ol>`
 		}

@@ -1,4 +1,4 @@
-import { Router, type Request, type Response } from 'express';
+import { Router, type Request } from 'express';
 
 import { Refusal } from '../../http/problems';
 import { openedAt, smsCode } from '../../service/access';
@@ -6,7 +6,7 @@ import { auditTrailPdf, pdfSoFar, sealedPdf } from '../../service/evidence';
 import type { Service } from '../../service/service';
 import { findIn } from '../../service/store';
 import { waitsFor } from '../../service/turns';
-import { sendPage } from '../guard';
+import { sendPage, sendPdf } from '../guard';
 import { notice, type Page } from '../layout';
 import { ACTIONS } from './answers';
 import { codePage } from './codePage';
@@ -53,11 +53,6 @@ export function signingRoutes(service: Service): Router {
 		sendPdf(res, await auditTrailPdf(reader(service, req).envelope));
 	});
 	return router;
-}
-
-function sendPdf(res: Response, pdf: Buffer): void {
-	// The viewers of browsers are plugins, which the policy of the pages does not allow.
-	res.set('Content-Security-Policy', "frame-ancestors 'none'").type('pdf').send(pdf);
 }
 
 /** Only for those who may see the documents at present. */
