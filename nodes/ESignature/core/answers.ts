@@ -1,7 +1,7 @@
 import { isUnknown, type UserError } from '../errors/userError';
 import type { Attempts, Output } from './attempts';
 
-/** What has become of an input item. `done`: what was done of an item that failed. */
+/** `done`: the entries of a failed item that were done. */
 export type Answer =
 	| { item: number; outputs: Output[] }
 	| { item: number; error: UserError; done: Output[] };
@@ -18,8 +18,8 @@ export class Answers {
 		private readonly attempts: Attempts,
 	) {
 		for (const item of this.items) {
-			const { outputs, unknown } = attempts.of(item);
-			if (unknown) this.failures.set(item, unknown);
+			const { outputs, uncertainError } = attempts.of(item);
+			if (uncertainError) this.failures.set(item, uncertainError);
 			else if (outputs) this.outputs.set(item, outputs);
 		}
 	}
@@ -44,7 +44,7 @@ export class Answers {
 	fail(items: readonly number[], error: UserError): void {
 		for (const item of items) {
 			if (this.outputs.has(item)) continue;
-			if (isUnknown(error)) this.attempts.of(item).unknown = error;
+			if (isUnknown(error)) this.attempts.of(item).uncertainError = error;
 			const earlier = this.failures.get(item);
 			if (!earlier || (isUnknown(error) && !isUnknown(earlier))) this.failures.set(item, error);
 		}

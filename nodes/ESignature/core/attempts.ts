@@ -8,26 +8,26 @@ export interface Output {
 	binary?: IBinaryKeyData;
 }
 
-/** What the attempts of one run have done for an item: Retry On Fail runs a node again with all of its items. */
-export interface ItemMemory {
-	/** What its entries have become, by their place in the item. */
+/** The results of earlier attempts: Retry On Fail runs a node again with all of its items. */
+export interface ItemHistory {
+	/** The outputs of its entries, by their place in the item. */
 	readonly done: Map<number, Output>;
 	/** IDs of unfinished work that a failed attempt has left at the service. */
-	readonly left: Set<string>;
+	readonly leftoverIds: Set<string>;
 	/** The outputs of an item that wrote something and is complete. */
 	outputs?: Output[];
 	/** Why its outcome is unknown. It stays unknown: the request may still take effect. */
-	unknown?: UserError;
+	uncertainError?: UserError;
 }
 
 /** The attempts of one run of a node. */
 export class Attempts {
 	count = 0;
 
-	private readonly byItem = new Map<number, ItemMemory>();
+	private readonly byItem = new Map<number, ItemHistory>();
 
-	of(item: number): ItemMemory {
-		return getOrCreate(this.byItem, item, () => ({ done: new Map(), left: new Set() }));
+	of(item: number): ItemHistory {
+		return getOrCreate(this.byItem, item, () => ({ done: new Map(), leftoverIds: new Set() }));
 	}
 }
 

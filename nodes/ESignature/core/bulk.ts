@@ -4,12 +4,12 @@ import { groupBy, slices } from '../values/collections';
 /** Entries with the same key are sent once. */
 export type DuplicateKey<Entry> = (entry: Entry) => unknown;
 
-/** What one input item wants to have sent. */
+/** The entries of one input item. */
 export interface Contribution<Entry> {
 	item: number;
 	target: object;
 	entries: Entry[];
-	/** Only neighbors with the same options share a request. */
+	/** Only splitByOptions with the same options share a request. */
 	options?: unknown;
 	duplicateKey?: DuplicateKey<Entry>;
 	/** Where it goes to: an ID means something else in another account. */
@@ -41,7 +41,7 @@ export function fold<Entry>(
 	isDone: (member: Member<Entry>) => boolean = () => false,
 ): Array<Array<Bundle<Entry>>> {
 	return byTarget(contributions).map((sharing) =>
-		neighbors(sharing).flatMap((some) => {
+		splitByOptions(sharing).flatMap((some) => {
 			const members = some.flatMap(({ item, entries }) =>
 				entries.map((entry, at) => ({ item, at, entry })),
 			);
@@ -94,7 +94,7 @@ const byTarget = <Entry>(contributions: ReadonlyArray<Contribution<Entry>>) =>
 	groupBy(contributions, ({ target, account }) => recordKey(target, account));
 
 /** Cut where the options change. */
-function neighbors<Entry>(
+function splitByOptions<Entry>(
 	sharing: ReadonlyArray<Contribution<Entry>>,
 ): Array<Array<Contribution<Entry>>> {
 	const result: Array<Array<Contribution<Entry>>> = [];

@@ -93,7 +93,7 @@ function hasExpression(value: unknown): boolean {
 }
 
 /** Long enough for a few attempts. */
-const CLEANING_UP = 60_000;
+const CLEANUP_TIMEOUT_MS = 60_000;
 
 /** The name of the record with this ID, if the item is that record or a trigger's event: those have the envelope beside. */
 function nameIn(json: IDataObject, id: unknown): string | undefined {
@@ -138,7 +138,7 @@ export function callsOf(
 			item,
 			param,
 			option,
-			memory: attempts.of(item),
+			history: attempts.of(item),
 			id: (locator) => chosenId(locator, { raw, param, json }),
 			nameOf: ({ property }) => nameIn(json(), param<unknown>(property.name)),
 			timezone: () => host.getTimezone(),
@@ -149,7 +149,7 @@ export function callsOf(
 			},
 			hasWritten: () => hasWritten,
 			pause: async (wait) => await client.traffic.pause(wait),
-			detached: () => callOf(item, input, client.detached(CLEANING_UP)),
+			detached: () => callOf(item, input, client.detached(CLEANUP_TIMEOUT_MS)),
 			once: async (key, make) => await once(`${account} ${key}`, make),
 			file: async (name, property) => await inputFile(host, item, name, property),
 			assertNotCanceled: () => {

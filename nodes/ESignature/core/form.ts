@@ -38,7 +38,7 @@ export const maxFileSize: INodeProperties = {
 /** Entries of the Options collection that every operation has. */
 const SHARED_OPTIONS: INodeProperties[] = [maxConcurrency, timeout];
 
-/** What the client says beyond the general: each step's refusals, and the options that help. */
+/** The sentences that only the operations know: their refusals, and the options that help. */
 export const textsOf = (resources: readonly Resource[]): Texts => ({
 	refusals: Object.assign({}, ...resources.map(({ refusals }) => refusals)) as Texts['refusals'],
 	advice: {
@@ -60,7 +60,7 @@ export function numberOf(value: unknown, input: Labeled, advice: string): number
 	const number = readNumber(value);
 	if (number !== undefined && isWithin(number, input.typeOptions)) return number;
 	throw wrongInput(
-		`'${input.displayName}' must be ${ruleOf(input.typeOptions)}${butIs(value)}`,
+		`'${input.displayName}' must be ${describeRule(input.typeOptions)}${butIs(value)}`,
 		advice,
 	);
 }
@@ -78,14 +78,13 @@ function isWithin(number: number, { minValue, maxValue, numberPrecision }: Bound
 }
 
 /** Numbers as they are entered, without commas. */
-function ruleOf({ minValue, maxValue, numberPrecision }: Bounds = {}): string {
+function describeRule({ minValue, maxValue, numberPrecision }: Bounds = {}): string {
 	if (minValue === undefined) return 'a number';
-	const most = maxValue === undefined ? '' : `, and at most ${maxValue}`;
-	if (numberPrecision === 0) return `a whole number, ${minValue} or greater${most}`;
-	return `a number greater than 0${most}`;
+	const limit = maxValue === undefined ? '' : `, and at most ${maxValue}`;
+	if (numberPrecision === 0) return `a whole number, ${minValue} or greater${limit}`;
+	return `a number greater than 0${limit}`;
 }
 
-/** The number of an option. */
 export const optionNumber = ({ option }: Pick<Call, 'option'>, input: INodeProperties): number =>
 	numberOf(
 		option<unknown>(input.name, input.default),
@@ -93,14 +92,14 @@ export const optionNumber = ({ option }: Pick<Call, 'option'>, input: INodePrope
 		`Correct it in the options, or remove it to use the default (${String(input.default)}).`,
 	);
 
-/** Whether an option is on. `otherwise`: its value if it is not added, where that is not the one that it is added with. */
+/** Whether an option is on. `ifNotAdded`: its value if it is not added, where that is not the one that it is added with. */
 export const optionSwitch = (
 	{ option }: Pick<Call, 'option'>,
 	input: INodeProperties,
-	otherwise = input.default,
-): boolean => switchOf(option<unknown>(input.name, otherwise), input);
+	ifNotAdded = input.default,
+): boolean => switchOf(option<unknown>(input.name, ifNotAdded), input);
 
-/** Raises if an option of this item cannot be used, though it may decide only what is shown in the end. */
+/** Throws if an option of this item cannot be used, though it may decide only what is shown in the end. */
 export function checkLimits({ options = [] }: Operation, call: Pick<Call, 'option'>): void {
 	optionNumber(call, timeout);
 	if (options.includes(maxFileSize)) optionNumber(call, maxFileSize);
@@ -123,7 +122,7 @@ export function parametersOf(resources: readonly Resource[]): INodeProperties[] 
 	];
 }
 
-/** What the canvas shows below the node, in the words of the form; n8n would show bare values: "getAll: envelope". */
+/** The subtitle on the canvas, in the words of the form; n8n would show bare values: "getAll: envelope". */
 export function subtitleOf(resources: readonly Resource[]): string {
 	const names = resources.flatMap(({ name: of, value, operations }) =>
 		Object.entries(operations).map(([key, { name }]) => [`${value}.${key}`, `${name}: ${of}`]),

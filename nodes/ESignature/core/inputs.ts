@@ -14,8 +14,8 @@ export interface Checked<Input> {
 	input: Input;
 }
 
-/** An expression takes n8n about a millisecond; after so many items others get their turn, such as webhooks. */
-const YIELD_EVERY = 50;
+/** Yield to the event loop: n8n evaluates an expression in about 1 ms, and webhooks wait meanwhile. */
+const YIELD_EVERY_N_ITEMS = 50;
 
 /** Checks the inputs of all items before anything is sent: a wrong input in the last item sends nothing. */
 export async function checkInputs<Input>(
@@ -26,7 +26,7 @@ export async function checkInputs<Input>(
 ): Promise<Array<Checked<Input>>> {
 	const checked: Array<Checked<Input>> = [];
 	for (const [index, call] of calls.entries()) {
-		if (index % YIELD_EVERY === YIELD_EVERY - 1) await sleep(0);
+		if (index % YIELD_EVERY_N_ITEMS === YIELD_EVERY_N_ITEMS - 1) await sleep(0);
 		call.assertNotCanceled();
 		try {
 			checkLimits(operation, call);

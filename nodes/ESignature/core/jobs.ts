@@ -34,12 +34,12 @@ export async function runJobs(
 ): Promise<void> {
 	const breaker = new Breaker();
 	let hasFailed = false;
-	let isOver = false;
+	let hasStopped = false;
 
 	const fail = ({ items }: Job, error: UserError): void => {
 		onFailure(items, error);
 		hasFailed = true;
-		isOver ||= !continueOnFail || cancel?.aborted === true;
+		hasStopped ||= !continueOnFail || cancel?.aborted === true;
 	};
 
 	const runOne = async (job: Job): Promise<void> => {
@@ -65,18 +65,18 @@ export async function runJobs(
 	if (first) await runOne(first);
 	// All workers take from the same queue.
 	const queue = [others, ...lanesBehind].values();
-	let left = lanes.flat().length - 1;
+	let remaining = lanes.flat().length - 1;
 	const work = async () => {
 		for (const lane of queue) {
 			for (const job of lane) {
-				if (isOver) return;
-				left -= 1;
+				if (hasStopped) return;
+				remaining -= 1;
 				await runOne(job);
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: concurrency }, work));
-	if (cancel?.aborted && (hasFailed || left > 0)) throw canceled();
+	if (cancel?.aborted && (hasFailed || remaining > 0)) throw canceled();
 }
 
 async function errorOf(job: Job): Promise<UserError | undefined> {

@@ -7,7 +7,7 @@ import type { Client } from '../transport/client';
 import type { DownloadArguments } from '../transport/files/download';
 import type { StoredFile } from '../transport/files/keepFile';
 import type { Locator } from './locator';
-import type { ItemMemory, Output } from './attempts';
+import type { ItemHistory, Output } from './attempts';
 import type { DuplicateKey } from './bulk';
 
 /** All that an operation sees of n8n and of the service. */
@@ -29,8 +29,7 @@ export interface Call {
 	request: Client['request'];
 	/** The same call, not ended by a cancel but by a time limit of its own: for cleaning up. */
 	detached(): Call;
-	/** What the attempts of this run have done for the item. */
-	readonly memory: ItemMemory;
+	readonly history: ItemHistory;
 	/** Whether anything but reading was asked of the service. */
 	hasWritten(): boolean;
 	/** Made once per run, however many items ask for it. */
@@ -88,7 +87,7 @@ export interface ItemOperation<
 	Input = unknown,
 	Locators extends readonly Locator[] = readonly Locator[],
 > extends Described<Locators> {
-	/** What the item asks for, checked without a request: done for every item before the first one runs. */
+	/** Reads and checks the inputs without a request, for every item before the first one runs. */
 	read?(call: CallWith<IdsOf<Locators>>): Input | Promise<Input>;
 	run(call: CallWith<IdsOf<Locators>>, input: Input): Promise<Output | Output[]>;
 }
@@ -113,7 +112,7 @@ export interface Bulk<Entry, Target extends object = object, Ids extends Target 
 	failedEntry?(call: Call, target: Target, entries: Entry[]): Promise<number | undefined>;
 	/** Those of the IDs that requests have in common. */
 	target(ids: Ids): Target;
-	/** What one item contributes, checked: it throws before anything is changed. It may read what it refers to. */
+	/** The entries of one item. Throws before anything is changed; may read the records that the item names. */
 	entries(call: CallWith<Ids>): Entry[] | Promise<Entry[]>;
 	/** One request for items with the same options; gives the outputs in the order of the entries. */
 	send(call: Call, target: Target, entries: Entry[]): Promise<object[]>;
@@ -127,7 +126,6 @@ export interface Resource {
 	/** Value of the operation that is chosen at first. */
 	default: string;
 	operations: Readonly<Record<string, Operation>>;
-	/** What the service says no to in its steps. */
 	refusals?: Refusals;
 }
 

@@ -14,7 +14,6 @@ import { runJobs, type Lane } from './jobs';
 import type { Call, Operation, Resource } from './operation';
 import { workOf } from './work';
 
-/** What a layer above adds to a run. */
 export interface Hooks {
 	/** Called once the inputs of all items are checked. Throws if the run cannot do what they ask for. */
 	beforeSending?(operation: Operation, calls: readonly Call[]): Promise<void>;
@@ -34,31 +33,31 @@ export async function execute(
 ): Promise<INodeExecutionData[][]> {
 	const attempts = attemptsOf(host);
 	const answers = new Answers(host.getInputData().length, attempts);
-	const ending = new Ending(host, answers, attempts);
+	const reporter = new ErrorReporter(host, answers, attempts);
 	// Where an item makes several requests at a time, they count as well.
 	const gate = new Gate(1);
 	const open = callsOf(host, attempts, texts, gate);
 
 	// What an earlier attempt has left unknown may still take effect.
-	ending.throwFailure();
+	reporter.throwFirstFailure();
 	const prepared = await prepare(host, resources, answers, open, hooks).catch((error: unknown) => {
 		// Each item gets the error: thrown, it would send the inputs on as results.
 		answers.fail(answers.open, caught(error).with({ outcome: 'notDone' }));
 		return undefined;
 	});
-	ending.throwFailure();
+	reporter.throwFirstFailure();
 	if (prepared) {
-		ending.mayHaveSent = prepared.lanes.flat().length > 1;
+		reporter.mayHaveSent = prepared.lanes.flat().length > 1;
 		gate.most = prepared.maxRequests;
 		await runJobs(prepared.lanes, {
 			concurrency: Math.min(gate.most, prepared.operation.concurrency ?? Infinity),
 			continueOnFail: host.continueOnFail(),
 			cancel: host.getExecutionCancelSignal(),
 			onFailure: (items, error) => answers.fail(items, error),
-		}).catch((error: unknown) => ending.throw(caught(error)));
+		}).catch((error: unknown) => reporter.throwError(caught(error)));
 	}
-	ending.throwFailure();
-	const { items, failed } = itemsOf(host, answers.list(), ending);
+	reporter.throwFirstFailure();
+	const { items, failed } = itemsOf(host, answers.list(), reporter);
 	const outputs = items.filter((item) => !failed.has(item)).map(({ json }) => json);
 	showHint(host, prepared?.operation.hint?.(outputs));
 	return [(await hooks.afterwards?.(items, failed)) ?? items];
@@ -122,8 +121,8 @@ async function openCalls(answers: Answers, open: (item: number) => Promise<Call>
 	return calls;
 }
 
-/** How a run ends that has failed: without continue-on-fail, with its first error. */
-class Ending {
+/** Words the errors of a run. Without continue-on-fail, the first one ends it. */
+class ErrorReporter {
 	/** Whether anything may have been sent for another item. */
 	mayHaveSent = false;
 
@@ -134,7 +133,7 @@ class Ending {
 	) {}
 
 	/** The error as n8n shows it. */
-	shown(error: UserError, item?: number): NodeError {
+	toNodeError(error: UserError, item?: number): NodeError {
 		// Others may be sent, or were by an earlier attempt.
 		const isAlone =
 			this.answers.count === 1 ||
@@ -142,26 +141,26 @@ class Ending {
 		return nodeError(this.host.getNode(), error, item, isAlone ? NOTHING_SENT : NOT_FOR_THIS_ITEM);
 	}
 
-	throw(error: UserError, item?: number): never {
-		throw this.shown(error, item);
+	throwError(error: UserError, item?: number): never {
+		throw this.toNodeError(error, item);
 	}
 
-	throwFailure(): void {
+	throwFirstFailure(): void {
 		const { failure } = this.answers;
-		if (failure && !this.host.continueOnFail()) this.throw(failure.error, failure.item);
+		if (failure && !this.host.continueOnFail()) this.throwError(failure.error, failure.item);
 	}
 }
 
 /** The answers as items of n8n. */
-function itemsOf(host: IExecuteFunctions, answers: Answer[], ending: Ending) {
+function itemsOf(host: IExecuteFunctions, answers: Answer[], reporter: ErrorReporter) {
 	const isForErrorOutput = host.getNode().onError === 'continueErrorOutput';
 	const failed = new Set<INodeExecutionData>();
 	const items = answers.flatMap((answer) => {
 		const pairedItem = { item: answer.item };
 		if (!('error' in answer)) return answer.outputs.map((output) => ({ ...output, pairedItem }));
-		const shown = ending.shown(answer.error, answer.item);
-		const item = { json: errorJson(shown, answer.error, answer.done), pairedItem };
-		failed.add(isForErrorOutput ? marked(item, shown) : item);
+		const reported = reporter.toNodeError(answer.error, answer.item);
+		const item = { json: errorJson(reported, answer.error, answer.done), pairedItem };
+		failed.add(isForErrorOutput ? withHiddenError(item, reported) : item);
 		return [item];
 	});
 	return { items, failed };
@@ -172,7 +171,7 @@ function itemsOf(host: IExecuteFunctions, answers: Answer[], ending: Ending) {
  * A non-enumerable `error` is enough for n8n to choose the error output, but is not copied, so the item keeps its
  * `details`.
  */
-const marked = (item: INodeExecutionData, error: NodeError): INodeExecutionData =>
+const withHiddenError = (item: INodeExecutionData, error: NodeError): INodeExecutionData =>
 	Object.defineProperty(item, 'error', { value: error });
 
 /** The contexts of tools have no place for it. */

@@ -4,11 +4,11 @@ import { isUnknown, statusOf, UserError } from '../errors/userError';
 import { placeToLook, type RequestArguments } from '../transport/client';
 import type { Call } from './operation';
 
-/** What was found by reading, because the answer was lost or did not show it. */
+/** `reconciled`: found by reading, because the answer was lost or did not show it. */
 export type Reconciled<Thing> = Thing & { reconciled?: true };
 
 /** The service may show late what it has done. */
-const READ_AGAIN_AFTER = [500, 1000, 2000, 4000] as const;
+const READ_BACK_DELAYS_MS = [500, 1000, 2000, 4000] as const;
 
 export type Reader = Pick<Call, 'request'>;
 type Waiting = Pick<Call, 'pause'>;
@@ -16,7 +16,7 @@ type Writing = Pick<Call, 'request' | 'pause'>;
 
 interface ReadBack<Seen, Found> {
 	found?: Found;
-	/** What the last read that worked has shown; absent if none did. */
+	/** The last successful read. */
 	last?: Seen;
 }
 
@@ -28,7 +28,7 @@ export async function readUntil<Seen, Found>(
 	{ atOnce = false } = {},
 ): Promise<ReadBack<Seen, Found>> {
 	const result: ReadBack<Seen, Found> = {};
-	for (const wait of atOnce ? [0, ...READ_AGAIN_AFTER] : READ_AGAIN_AFTER) {
+	for (const wait of atOnce ? [0, ...READ_BACK_DELAYS_MS] : READ_BACK_DELAYS_MS) {
 		if (wait > 0) await pause(wait);
 		const seen = await read().then(
 			(value) => ({ value }),
@@ -46,7 +46,7 @@ export async function readUntil<Seen, Found>(
 export interface Settling<Reply> {
 	/** Whether an answer, or what was read back, shows that it is done. Without it, any answer does. */
 	isDone?(shown: Reply): boolean;
-	/** What the service shows of it, in the form of the answer; undefined if nothing. Absent where reading cannot tell. */
+	/** Reads it in the form of the answer; undefined if it is not there. Left out where reading cannot tell. */
 	readBack?(reader: Reader): Promise<Reply | undefined>;
 	/** A second such request changes nothing, or is refused. */
 	repeatable?: boolean;

@@ -2,9 +2,8 @@ import { caught, isUnknown } from '../errors/userError';
 
 export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
 
-/** What became of what had been done before a step failed. */
+/** The result of cleaning up after a failed step. */
 export interface Undone {
-	/** For the user. */
 	note: string;
 	/** Nothing is left of it, and nothing can come of it anymore. */
 	clean: boolean;

@@ -41,17 +41,17 @@ function itemJob(
 	{ call, input }: Checked<unknown>,
 	answers: Answers,
 ): Job {
-	const { item, memory } = call;
+	const { item, history } = call;
 	return {
 		items: [item],
 		run: async () => {
 			const outputs = [await operation.run(call, input)].flat();
 			answers.succeed(item, outputs);
-			if (call.hasWritten()) memory.outputs = outputs;
+			if (call.hasWritten()) history.outputs = outputs;
 		},
 		complete: (error) => {
 			const hasWritten = call.hasWritten();
-			if (memory.done.size > 0 && !isUnknown(error)) {
+			if (history.done.size > 0 && !isUnknown(error)) {
 				return error.with({ outcome: 'partlyDone', hasWritten: true });
 			}
 			const { outcome } = error.details;
@@ -90,7 +90,7 @@ async function bulkLanes(
 	const lanes = fold(
 		contributions.filter(({ item }) => open.has(item)),
 		ENTRIES_PER_REQUEST,
-		({ item, at }) => byItem.get(item)?.memory.done.has(at) === true,
+		({ item, at }) => byItem.get(item)?.history.done.has(at) === true,
 	);
 	return lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle)));
 }
@@ -117,14 +117,14 @@ export function bulkJob(
 		run: async () => {
 			const made = await bulk.send(call, target, entries);
 			for (const [place, { item, at }] of members.entries()) {
-				callOf(item).memory.done.set(at, { json: { ...made[place] } });
+				callOf(item).history.done.set(at, { json: { ...made[place] } });
 			}
 		},
 		complete: (error) => {
 			// The last thing that is done is the write, so what failed without an outcome was a read before it.
 			const { outcome = 'notDone' } = error.details;
 			// Other entries of an item may have been in an earlier request.
-			const hasWritten = items.some((item) => callOf(item).memory.done.size > 0);
+			const hasWritten = items.some((item) => callOf(item).history.done.size > 0);
 			const isPart = hasWritten && outcome === 'notDone';
 			return error.with({ hasWritten, outcome: isPart ? 'partlyDone' : outcome });
 		},

@@ -5,7 +5,7 @@ import type {
 	IWorkflowBase,
 } from 'n8n-workflow';
 
-/** What the sub-workflows hand from step to step, in one item. */
+/** Passed from step to step of the sub-workflows, in one item. */
 export interface WaitState {
 	/** Whether the run goes on if the wait is stopped. */
 	continueOnFail: boolean;

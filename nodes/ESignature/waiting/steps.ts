@@ -26,30 +26,30 @@ import {
 	type WaitState,
 } from './state';
 import { roundWorkflow, STEPS, type Step } from './subWorkflows';
-import { sealed } from './wait';
+import { fingerprintOf } from './wait';
 
 /* What the node does in the sub-workflows of a wait. */
 
 /** n8n keeps shorter pauses in memory. */
-const SHORTEST = 2;
+const MIN_PAUSE_MINUTES = 2;
 
 /** Schedules the next check: after the minutes that the user wants, but not later than the end of the wait. */
-function untilNextCheck(state: WaitState): WaitState {
-	const left = (state.until - Date.now()) / MINUTE;
-	return { ...state, pause: Math.max(SHORTEST, Math.min(state.minutes, left)) };
+function scheduleNextCheck(state: WaitState): WaitState {
+	const remaining = (state.until - Date.now()) / MINUTE;
+	return { ...state, pause: Math.max(MIN_PAUSE_MINUTES, Math.min(state.minutes, remaining)) };
 }
 
 /** A process this old has started. A new wait is not put off by the process that it begins in. */
-const STARTUP = SHORTEST * MINUTE;
-const LONGEST_DELAY = 15;
+const STARTUP_MS = MIN_PAUSE_MINUTES * MINUTE;
+const MAX_STARTUP_DELAY_MINUTES = 15;
 
 /**
  * While n8n starts in regular mode, its recovery after a crash reads executions and writes them back later. A check that
  * ends in between would lose its result. The delay is random because n8n wakes all overdue checks at once.
  */
-const putOff = (state: WaitState): WaitState => ({
+const delayCheck = (state: WaitState): WaitState => ({
 	...state,
-	pause: SHORTEST + Math.random() * Math.min(state.minutes, LONGEST_DELAY),
+	pause: MIN_PAUSE_MINUTES + Math.random() * Math.min(state.minutes, MAX_STARTUP_DELAY_MINUTES),
 });
 
 /** n8n stores the output of every check, and reads all of it again for the next one: so a round ends after this many. */
@@ -85,7 +85,7 @@ export async function runStep(
 	const input = host.getInputData()[0];
 	if (step === 'account') {
 		const isSame = await open().then(
-			({ account }) => sealed(account) === input?.json.account,
+			({ account }) => fingerprintOf(account) === input?.json.account,
 			() => false,
 		);
 		return [{ json: { isSame } }];
@@ -101,16 +101,16 @@ function watch(
 	host: IExecuteFunctions,
 	input: INodeExecutionData | undefined,
 ): INodeExecutionData[] {
-	const given = stateIn(input);
+	const current = stateIn(input);
 	// If the last round was lost because n8n was stopped, that one begins again.
-	const state = given ?? stateBefore(host);
+	const state = current ?? stateBefore(host);
 	if (state.next === 'cancel') {
 		// n8n calls a run canceled whose error says 'canceled'.
 		throw nodeError(host.getNode(), new UserError('The run that waited was canceled or has ended'));
 	}
 	// Only the message says whether a user or a shutdown canceled the round. A shutdown must not end the wait.
-	if (!given && String(input?.json.error).includes('cancelled manually')) {
-		return stopped(host.getNode(), state);
+	if (!current && String(input?.json.error).includes('cancelled manually')) {
+		return outputAfterStop(host.getNode(), state);
 	}
 	if (state.next !== 'finish') return [itemOf(state)];
 	return state.entries.map(({ json }) => ({ json, pairedItem: { item: 0 } }));
@@ -123,7 +123,10 @@ const STILL_OPEN =
 	"The envelope is still open. To go on, use 'Wait Until Signed' with its ID; otherwise cancel it.";
 
 /** How the run goes on that was left by a user who stopped the round. */
-function stopped(node: INode, { continueOnFail, entries }: WaitState): INodeExecutionData[] {
+function outputAfterStop(
+	node: INode,
+	{ continueOnFail, entries }: WaitState,
+): INodeExecutionData[] {
 	if (!continueOnFail) throw nodeError(node, new UserError(STOPPED, STILL_OPEN));
 	return entries.map(({ json, open }) => ({
 		json:
@@ -139,7 +142,7 @@ interface RunProxy {
 	$(node: string): { first(output: number, run: number): INodeExecutionData };
 }
 
-/** What this node gave before the last round. */
+/** The state before the last round. */
 function stateBefore(host: IExecuteFunctions): WaitState {
 	const { $, $runIndex } = host.getWorkflowDataProxy(0) as unknown as RunProxy;
 	return stateIn($(host.getNode().name).first(0, $runIndex - 1)) as WaitState;
@@ -149,7 +152,7 @@ async function startRound(
 	host: IExecuteFunctions,
 	state: WaitState,
 ): Promise<INodeExecutionData[]> {
-	const begun = untilNextCheck({ ...state, checks: 0, next: 'check' });
+	const begun = scheduleNextCheck({ ...state, checks: 0, next: 'check' });
 	try {
 		const round = roundWorkflow(host.getNode());
 		const { isAsleep, items } = await startAndWait(host, round, itemOf(begun));
@@ -178,7 +181,7 @@ async function check(
 	state: WaitState,
 	open: () => Promise<Reader>,
 ): Promise<WaitState> {
-	if (performance.now() < STARTUP) return putOff(state);
+	if (performance.now() < STARTUP_MS) return delayCheck(state);
 	if (!(await isAwaited(host))) return { ...state, next: 'cancel' };
 	let opened: Promise<Reader> | undefined;
 	const ids = [...new Set(state.entries.flatMap(({ open: id }) => id ?? []))];
@@ -201,19 +204,18 @@ async function check(
 	const now = Date.now();
 	const entries = state.entries.map((entry) => {
 		const reading = readings.get(entry.open ?? '');
-		return reading ? checked(entry, reading, state, now) : entry;
+		return reading ? applyReading(entry, reading, state, now) : entry;
 	});
 	const checks = state.checks + 1;
 	const again = checks < CHECKS_PER_ROUND ? 'check' : 'round';
 	const next = entries.some(isOpen) ? again : 'finish';
-	return untilNextCheck({ ...state, entries, checks, next });
+	return scheduleNextCheck({ ...state, entries, checks, next });
 }
 
-/** What a check has shown of an envelope. */
 export type Reading = { envelope: Envelope } | { error: UserError };
 
-/** What has become of an entry by a check. One that is still open stays the same object, which n8n stores once. */
-export function checked(
+/** An entry that is still open stays the same object, which n8n stores once. */
+export function applyReading(
 	entry: WaitEntry,
 	reading: Reading,
 	state: WaitState,

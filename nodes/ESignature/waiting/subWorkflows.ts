@@ -11,7 +11,7 @@ import type { IConnections, INode, IWorkflowBase } from 'n8n-workflow';
  * output for nodes that have not run.
  */
 
-/** What our own node does in them. */
+/** The steps that this node does in them. */
 export const STEPS = ['account', 'watch', 'round', 'check'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -21,7 +21,7 @@ const START = 'Start';
 export const testWorkflow = (own: INode): IWorkflowBase =>
 	workflow(
 		'Wait Until Signed: test',
-		[start, ours(own, 'Account', 'account')],
+		[start, waitingNode(own, 'Account', 'account')],
 		{ [START]: { main: [to('Account')] } },
 		'none',
 	);
@@ -31,11 +31,11 @@ export const watchWorkflow = (own: INode): IWorkflowBase =>
 		'Wait Until Signed',
 		[
 			start,
-			ours(own, 'Watch', 'watch'),
+			waitStep(own, 'Watch', 'watch'),
 			// What the node gives in the end always has `waited`, or is an error.
 			ifTrue('$json.waiting === undefined || $json.waited !== undefined', 'Over?'),
 			// A lost round comes as an item with an error.
-			{ ...ours(own, 'Round', 'round'), onError: 'continueRegularOutput' },
+			{ ...waitingNode(own, 'Round', 'round'), onError: 'continueRegularOutput' },
 		],
 		{
 			[START]: { main: [to('Watch')] },
@@ -55,7 +55,7 @@ export const roundWorkflow = (own: INode): IWorkflowBase =>
 				amount: '={{ $json.waiting.pause }}',
 				unit: 'minutes',
 			}),
-			ours(own, 'Check', 'check'),
+			waitStep(own, 'Check', 'check'),
 			ifTrue("$json.waiting.next !== 'check'", 'Done?'),
 		],
 		{
@@ -78,7 +78,7 @@ const start = node(START, 'n8n-nodes-base.executeWorkflowTrigger', 1.1, {
 });
 
 /** The node that waits, with its credential and the options of its requests, as a step. */
-const ours = (own: INode, name: string, waitStep: Step): INode => ({
+const waitingNode = (own: INode, name: string, waitStep: Step): INode => ({
 	...node(name, own.type, own.typeVersion, {
 		resource: 'envelope',
 		operation: 'waitUntilSigned',

@@ -55,7 +55,7 @@ export async function assertCanWait(
 			"Turn off 'Timeout Workflow' in the settings of the workflow, and of one that calls it.",
 		);
 	}
-	const [account, ...others] = new Set(calls.map((call) => sealed(call.account)));
+	const [account, ...others] = new Set(calls.map((call) => fingerprintOf(call.account)));
 	const test = testWorkflow(withOptions(node, {}));
 	const { items } = await startAndWait(host, test, { json: { account } });
 	if (others.length === 0 && items[0]?.json.isSame === true) return;
@@ -65,11 +65,11 @@ export async function assertCanWait(
 	);
 }
 
-/** What can be compared in this process only: n8n may store it, and nobody can guess the secret from it. */
-export const sealed = (account: string): string =>
-	createHmac('sha256', SEAL).update(account).digest('base64');
+/** Comparable in this process only: n8n may store it, and nobody can guess the secret from it. */
+export const fingerprintOf = (account: string): string =>
+	createHmac('sha256', FINGERPRINT_KEY).update(account).digest('base64');
 
-const SEAL = randomBytes(32);
+const FINGERPRINT_KEY = randomBytes(32);
 
 /** From the settings of this workflow, of one that has called it, or of n8n. */
 function hasTimeout(host: IExecuteFunctions): boolean {
@@ -92,9 +92,9 @@ export async function waitForAll(
 		if (failed.has(item)) return { json };
 		return isEnded(json) ? { json: { ...json, waited: 0 } } : { json, open: String(json.ID) };
 	});
-	const inOrder = (outputs: IDataObject[]) =>
+	const toItems = (outputs: IDataObject[]) =>
 		outputs.map((json, item) => ({ json, pairedItem: items[item]?.pairedItem }));
-	if (!entries.some(isOpen)) return inOrder(entries.map(({ json }) => json));
+	if (!entries.some(isOpen)) return toItems(entries.map(({ json }) => json));
 	const state: WaitState = {
 		continueOnFail: host.continueOnFail(),
 		since: now,
@@ -109,10 +109,10 @@ export async function waitForAll(
 		const started = await startAndWait(host, watch, itemOf(state));
 		// With an error in the first item, Retry On Fail would start a second sub-workflow.
 		if (started.isAsleep) return items.filter(({ json }) => json.error === undefined);
-		return inOrder(started.items.map(({ json }) => json));
+		return toItems(started.items.map(({ json }) => json));
 	} catch (error) {
 		// Thrown, it would send the inputs on, or nothing, and the IDs of what was sent would be lost.
-		return inOrder(allGivenUp(state, messageOf(error)).map(({ json }) => json));
+		return toItems(allGivenUp(state, messageOf(error)).map(({ json }) => json));
 	}
 }
 

@@ -79,7 +79,7 @@ export const add = defineOperation({
 	run: async (call, { upload, wait }) => {
 		const { envelopeID } = call.ids;
 		// The next attempt of this run waits for the same document, and does not upload it again.
-		const { done } = call.memory;
+		const { done } = call.history;
 		const earlier = done.get(0)?.json as Document | undefined;
 		const added = earlier ?? (await addDocument(call, envelopeID, upload));
 		done.set(0, { json: { ...added } });

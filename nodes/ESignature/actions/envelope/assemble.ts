@@ -109,8 +109,8 @@ async function makeOnce(
 			const { ID } = draft;
 			begun = ID;
 			// Of the drafts that earlier attempts of this run have kept, only the last one stays.
-			for (const earlier of call.memory.left) await removeDraft(call, earlier);
-			call.memory.left.clear();
+			for (const earlier of call.history.leftoverIds) await removeDraft(call, earlier);
+			call.history.leftoverIds.clear();
 			const content = await fillDraft(call, ID, wanted, wait, step);
 			const named = await step('naming the envelope', async () => await unmark(call, ID, name));
 			const envelope = { ...draft, ...named };
@@ -134,7 +134,7 @@ async function makeOnce(
 			const cleaning = call.detached();
 			if (keepDraft) {
 				await unmark(cleaning, begun, name).catch(() => {});
-				call.memory.left.add(begun);
+				call.history.leftoverIds.add(begun);
 				return { note: `The draft ${begun} was kept, as requested.`, clean: true };
 			}
 			const undone = await removeDraft(cleaning, begun);
@@ -271,7 +271,7 @@ async function addPlaced(
 }
 
 /**
- * Raises unless the envelope contains exactly what the answers to this item have shown, since it cannot be taken back
+ * Throws unless the envelope contains exactly what the answers to this item have shown, since it cannot be taken back
  * once it is sent: a proxy may have sent a request twice, or a person may have changed the draft. Lists may lag behind.
  */
 async function assertOnlyOurs(call: Call, envelopeID: UUID, content: Content): Promise<void> {

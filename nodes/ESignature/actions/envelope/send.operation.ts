@@ -34,7 +34,7 @@ export const send = defineOperation({
 	},
 });
 
-/** Raises if a signer has no field. An application that may send an envelope need not be allowed to read all of it. */
+/** Throws if a signer has no field. An application that may send an envelope need not be allowed to read all of it. */
 async function assertSignersHaveFields(
 	call: Call,
 	envelopeID: UUID,

@@ -10,7 +10,7 @@ import { fieldsFromTags } from '../field/tags';
 import { identityOf, TOO_MANY } from '../participant/addParticipants';
 import { participantsIn } from '../participant/participant';
 import { rowOf, textOf } from '../shared/inputs';
-import { knownKeys, named, rowsOf, sourceOf } from '../shared/rows';
+import { knownKeys, readEntry, rowsOf, sourceOf } from '../shared/rows';
 import { changedSettings, envelopeInput } from './envelope';
 import * as form from './form';
 
@@ -33,7 +33,7 @@ function readFields(
 	const rows = rowsOf<FieldRow>(call, form.fieldRows, 'fieldsJson', { optional: true });
 	return rows.map((row, index) => {
 		const entry = `Field ${index + 1}`;
-		return named(entry, () => {
+		return readEntry(entry, () => {
 			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS);
 			const document = indexOf(
 				'document' in input ? input.document : form.documentPosition.default,
@@ -82,7 +82,6 @@ export interface EnvelopeField extends WantedField<number> {
 
 export type PlacedEnvelopeField = Placed<EnvelopeField>;
 
-/** What is checked when fields are placed. */
 interface PlacingRules {
 	/** Whether each tag in a document becomes a field. */
 	tags: boolean;
@@ -93,7 +92,6 @@ interface PlacingRules {
 	areCopied?: boolean;
 }
 
-/** The envelope that the user wants. */
 export interface WantedEnvelope {
 	envelope: NewEnvelope;
 	documents: Upload[];
@@ -103,7 +101,7 @@ export interface WantedEnvelope {
 }
 
 /** The values of additional fields that are not set. */
-const USUAL = Object.fromEntries(
+const DEFAULTS = Object.fromEntries(
 	[form.body, form.mode, form.notificationsManagedBy, form.subject].map((input) => [
 		input.name,
 		input.default,
@@ -113,7 +111,7 @@ const USUAL = Object.fromEntries(
 export async function readWantedEnvelope(call: Call, send: boolean): Promise<WantedEnvelope> {
 	const changes = call.param<object>(form.additionalFields.name, {});
 	const envelope = envelopeInput({
-		...changedSettings(USUAL, changes),
+		...changedSettings(DEFAULTS, changes),
 		...rowOf(call, [form.name]),
 	});
 	const participants = readParticipants(call, send);
@@ -158,7 +156,7 @@ export async function readFiles(call: Call): Promise<Upload[]> {
 	const documents: Upload[] = [];
 	for (const [index, name] of binaryFields(call).entries()) {
 		const file = await call.file(name, form.binaryPropertyNames);
-		documents.push(named(`Document ${index + 1} (${quoted(name)})`, () => uploadOf(file)));
+		documents.push(readEntry(`Document ${index + 1} (${quoted(name)})`, () => uploadOf(file)));
 	}
 	return documents;
 }

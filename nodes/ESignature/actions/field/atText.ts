@@ -212,16 +212,16 @@ export function pageIn(
 }
 
 /** How far a box may reach over an edge, in points: pages have odd sizes, and people round. */
-const OVER_THE_EDGE = 1;
+const EDGE_TOLERANCE = 1;
 
 export const isWithin = (
 	[x, y, width, height]: BoundingBox,
 	page: Pick<PageSize, 'width' | 'height'>,
 ): boolean =>
-	x >= -OVER_THE_EDGE &&
-	y >= -OVER_THE_EDGE &&
-	x + width <= page.width + OVER_THE_EDGE &&
-	y + height <= page.height + OVER_THE_EDGE;
+	x >= -EDGE_TOLERANCE &&
+	y >= -EDGE_TOLERANCE &&
+	x + width <= page.width + EDGE_TOLERANCE &&
+	y + height <= page.height + EDGE_TOLERANCE;
 
 const MM = 25.4 / 72;
 

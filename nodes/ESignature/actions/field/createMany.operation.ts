@@ -3,7 +3,7 @@ import { quoted } from '../../values/text';
 import { documentFile } from '../document/originals';
 import { documentId, envelopeId, signerId } from '../shared/locators';
 import {
-	eachRow,
+	mapRows,
 	formRows,
 	inputMode,
 	jsonRows,
@@ -28,7 +28,7 @@ interface FieldRow extends FieldInput {
 const KEYS = ['participantId', 'documentID', ...FIELD_KEYS];
 
 /** A list from 'Get Many' or 'Create' may be used again. */
-const HARMLESS = ['ID', 'reconciled'];
+const IGNORED_KEYS = ['ID', 'reconciled'];
 
 /** A row that was listed for another document is not placed in this one. */
 function assertSameDocument({ documentID }: FieldRow, chosen: string): void {
@@ -56,8 +56,8 @@ export const createMany = defineBulkOperation({
 	bulk: fieldsBulk(async (call) => {
 		const source = sourceOf(call);
 		const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson');
-		const wanted = eachRow('Field', rows, (row, entry) => {
-			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS, HARMLESS);
+		const wanted = mapRows('Field', rows, (row, entry) => {
+			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS, IGNORED_KEYS);
 			assertSameDocument(input, call.ids.documentID);
 			const participantID = enteredId(chosenValue(input.participantId), 'participant ID');
 			return { entry, ...wantedField(input, participantID, source) };

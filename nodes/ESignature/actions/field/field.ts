@@ -32,7 +32,7 @@ export const listFields = async (
 /** Points per unit: 1 pt is 1/72 inch. */
 const POINTS: Record<Unit, number> = { inch: 72, mm: 72 / 25.4, pt: 1 };
 
-/** What a user enters for one field, in the form or as JSON. */
+/** A field as entered in the form or as JSON. */
 export interface FieldInput {
 	type?: unknown;
 	page?: unknown;
@@ -59,7 +59,7 @@ export interface FieldInput {
 /** The keys of a row in JSON, the contract's own `boundingBox` among them. */
 export const FIELD_KEYS = [...form.fieldProperties.map(({ name }) => name), 'boundingBox'];
 
-const USUAL = Object.fromEntries(
+const DEFAULTS = Object.fromEntries(
 	[
 		...[form.page, form.required, form.format, form.modifiable, form.unit],
 		...[form.place, form.occurrence, ...form.offsets],
@@ -71,7 +71,7 @@ const USUAL = Object.fromEntries(
  * unit would put the field in the wrong place.
  */
 export function withDefaults(row: FieldInput): FieldInput {
-	const whole: FieldInput = { ...USUAL, ...row };
+	const whole: FieldInput = { ...DEFAULTS, ...row };
 	if (isGiven(row.boundingBox)) return whole;
 	const factor = POINTS[oneOf(whole, form.unit)];
 	const size = form.size.map(({ name, default: usual }) => [name, usual / factor]);
@@ -157,7 +157,7 @@ export function pageOf(value: unknown): number {
 	);
 }
 
-/** What to change, checked as far as possible without the field itself. */
+/** A change, checked as far as possible without the field itself. */
 interface FieldUpdate {
 	values: Omit<FieldChange, 'type' | 'boundingBox'>;
 	/** In points. An undefined measure stays as it is. */
@@ -185,7 +185,7 @@ export function fieldUpdate(input: FieldInput & { participantId?: unknown }): Fi
 	throw wrongInput('There is nothing to update', "Add at least one of the 'Update Fields'.");
 }
 
-/** What to send: the type must be repeated, and a box is replaced as a whole. */
+/** The type must be repeated, and a box is replaced as a whole. */
 export function changeOf({ type, boundingBox }: Field, { values, box }: FieldUpdate): FieldChange {
 	const { label, format, modifiable } = values;
 	if (label !== undefined && type !== 'custom') {

@@ -6,10 +6,11 @@ import { allowOverlap } from './form';
 import type { PlacedField } from './placing';
 
 /** How far boxes may overlap, in points: this little comes from rounding and cannot be seen. */
-const TOUCHING = 1;
+const OVERLAP_TOLERANCE = 1;
 
 /** A very small box may be overlapped by half of its size. */
-const tolerated = (one: number, other: number): number => Math.min(TOUCHING, one / 2, other / 2);
+const toleranceFor = (one: number, other: number): number =>
+	Math.min(OVERLAP_TOLERANCE, one / 2, other / 2);
 
 type Box = Pick<NewField, 'boundingBox' | 'page'>;
 
@@ -97,9 +98,9 @@ function overlap(one: Box, other: Box): boolean {
 	const [left, top, across, down] = other.boundingBox;
 	return (
 		(one.page ?? 1) === (other.page ?? 1) &&
-		x + width - left > tolerated(width, across) &&
-		left + across - x > tolerated(width, across) &&
-		y + height - top > tolerated(height, down) &&
-		top + down - y > tolerated(height, down)
+		x + width - left > toleranceFor(width, across) &&
+		left + across - x > toleranceFor(width, across) &&
+		y + height - top > toleranceFor(height, down) &&
+		top + down - y > toleranceFor(height, down)
 	);
 }

@@ -7,7 +7,7 @@ import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, type PdfFile } from '../shared/pdfs';
 import { oneOf } from '../shared/inputs';
-import { isGiven, named, namedError, type Source } from '../shared/rows';
+import { isGiven, readEntry, withEntryName, type Source } from '../shared/rows';
 import { findPositions, isWithin, outside, pageIn, textPlaceOf, type TextPlace } from './atText';
 import {
 	detailsOf,
@@ -26,7 +26,7 @@ export interface WantedField<Signer = UUID> {
 	signer: Signer;
 	field: FieldDetails;
 	at: Position | TextPlace;
-	/** What determined its position, if not a row of the user's. */
+	/** Where its position comes from, if not from a row of the user. */
 	by?: 'tag' | 'template';
 	/** The text or tag in the document that it was placed at. */
 	foundAt?: string;
@@ -124,7 +124,7 @@ export async function placeInPdf<Wanted extends WantedField<unknown>>(
 const textsToFind = (wanted: ReadonlyArray<WantedField<unknown>>): string[] =>
 	wanted.flatMap(({ at }) => ('text' in at ? at.text : []));
 
-/** What is searched for first, as errors name it. */
+/** For errors. */
 const firstText = (wanted: ReadonlyArray<WantedField<unknown>>): string =>
 	`the text ${quoted(textsToFind(wanted)[0])}`;
 
@@ -134,7 +134,7 @@ async function placeAtText<Wanted extends WantedField<unknown>>(
 	place: TextPlace,
 ): Promise<Array<Placed<Wanted>>> {
 	const positions = await findPositions(pdf, place).catch((error: unknown) => {
-		throw namedError(wanted.entry, error);
+		throw withEntryName(wanted.entry, error);
 	});
 	return positions.map((at) => ({ ...wanted, at, foundAt: place.text }));
 }
@@ -167,7 +167,7 @@ function withExistingPage<Field extends PlacedField<unknown>>(
 ): Field {
 	const { entry, by, at } = field;
 	const advice = by === 'template' ? OTHER_PAGE : undefined;
-	const page = named(entry, () => pageIn(pages, at.page, document, advice));
+	const page = readEntry(entry, () => pageIn(pages, at.page, document, advice));
 	return { ...field, at: { ...at, page } };
 }
 
@@ -234,6 +234,6 @@ export async function pageNumber(
 ): Promise<number> {
 	if (page > 0) return page;
 	const pages = pageCount(await readDocumentOnce(call, ids));
-	if (pages) return named(entry, () => pageIn(pages, page, 'the document'));
+	if (pages) return readEntry(entry, () => pageIn(pages, page, 'the document'));
 	throw pagesUnknown();
 }

@@ -32,7 +32,7 @@ export const noTags = (documents: readonly string[]) =>
 		`Write tags such as ${SAMPLE_TAG} into the document, or turn off '${fieldsFromTags.displayName}'. Text in images and drawings cannot be found.`,
 	);
 
-/** What stands between the brackets: `type:signer?:detail`. */
+/** `type:signer?:detail` between the brackets. */
 interface Tag {
 	type: FieldType;
 	signer: string;

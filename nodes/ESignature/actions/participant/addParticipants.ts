@@ -16,15 +16,15 @@ import { listParticipants } from './participant';
 
 type Person = Pick<NewParticipant, 'email'> & { role?: string };
 
-const spelled = (text: unknown): string =>
+const normalized = (text: unknown): string =>
 	String(text ?? '')
 		.normalize('NFC')
 		.trim()
 		.toLowerCase();
 
-/** Email address and role, however they are spelled: what tells participants apart. */
+/** Email address and role, however they are normalized: what tells participants apart. */
 export const identityOf = ({ email, role }: Person): string =>
-	JSON.stringify([spelled(email), spelled(role)]);
+	JSON.stringify([normalized(email), normalized(role)]);
 
 export const hasMethod = (
 	{ authentication }: Pick<Participant, 'authentication'>,
@@ -86,7 +86,7 @@ async function addMissing(
 		const other = present.get(key) ?? missing.get(key);
 		if (other === undefined) missing.set(key, one);
 		else if (one.authentication && !hasAuthentication(other, one.authentication)) {
-			throw weaker(one, index);
+			throw weakerAuthentication(one, index);
 		}
 	}
 	if (missing.size > 0) {
@@ -97,7 +97,7 @@ async function addMissing(
 }
 
 /** The error for an existing participant who lacks the authentication that was asked for. */
-const weaker = ({ email }: NewParticipant, entry: number) =>
+const weakerAuthentication = ({ email }: NewParticipant, entry: number) =>
 	wrongInput(
 		`${quoted(email)} is already in the envelope, but with a different authentication`,
 		"Change it with the 'Update' operation, or turn off 'Skip Existing'.",
@@ -116,7 +116,7 @@ export const skipExisting: INodeProperties = {
 		'Whether to return participants already in the envelope instead of adding them again',
 };
 
-const skips = (call: Call): boolean => optionSwitch(call, skipExisting);
+const skipsExisting = (call: Call): boolean => optionSwitch(call, skipExisting);
 
 /** How participants are sent, whether they come one per item or as a list. */
 export const participantsBulk = (
@@ -129,9 +129,9 @@ export const participantsBulk = (
 	},
 	target: ({ envelopeID }) => ({ envelopeID }),
 	entries,
-	duplicateKey: (call) => (skips(call) ? identityOf : undefined),
+	duplicateKey: (call) => (skipsExisting(call) ? identityOf : undefined),
 	send: async (call, { envelopeID }, wanted) => {
-		const add = skips(call) ? addMissing : addParticipants;
+		const add = skipsExisting(call) ? addMissing : addParticipants;
 		const added = await add(call, envelopeID, wanted);
 		return added.map((participant) => shownParticipant(call, participant));
 	},

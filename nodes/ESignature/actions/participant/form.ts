@@ -132,7 +132,7 @@ export const includeAccessCodes: INodeProperties = {
 	description: 'Whether to return access codes, which stores them with the execution',
 };
 
-/** What is shown of an authentication. Anything else in it may be a code. */
+/** Keys of an authentication that are never a code. */
 const SHOWN = ['type', 'countryCode', 'phoneNumber'] as const;
 
 /** The service returns access codes in clear, so they are left out unless the user wants them. */

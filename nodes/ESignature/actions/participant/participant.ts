@@ -4,7 +4,7 @@ import type { Authentication, NewParticipant, Participant, UUID } from '../../ap
 import { plainName, wrongInput, type Call } from '../../core';
 import { butIs } from '../../values/text';
 import { notOffered, oneOf, textOf } from '../shared/inputs';
-import { eachRow, isGiven, knownKeys, rowsOf, sourceOf, type Source } from '../shared/rows';
+import { mapRows, isGiven, knownKeys, rowsOf, sourceOf, type Source } from '../shared/rows';
 import * as form from './form';
 import type { Method } from './form';
 
@@ -53,7 +53,6 @@ function phone(country: unknown, number: unknown): { countryCode: string; phoneN
 	return { countryCode, phoneNumber };
 }
 
-/** What a user enters for the authentication of a participant. */
 export interface AuthenticationInput {
 	authentication?: unknown;
 	accessCode?: unknown;
@@ -118,7 +117,7 @@ function assertParts(parts: AuthenticationInput, method: Method): void {
 	);
 }
 
-/** What a user enters for one participant, in the form or as JSON. */
+/** A participant as entered in the form or as JSON. */
 export interface ParticipantInput extends AuthenticationInput {
 	email?: unknown;
 	role?: unknown;
@@ -126,12 +125,12 @@ export interface ParticipantInput extends AuthenticationInput {
 
 const KEYS = form.participantProperties.map(({ name }) => name);
 /** A list from 'Get Many' or 'Create' may be used again. */
-const HARMLESS = ['ID', 'reconciled'];
+const IGNORED_KEYS = ['ID', 'reconciled'];
 
 /** The participants of a list, from the form or from JSON. */
 export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
 	const source = sourceOf(call);
-	return eachRow(
+	return mapRows(
 		'Participant',
 		rowsOf<ParticipantInput>(call, form.participantRows, 'participantsJson'),
 		(row) => newParticipant(source === 'form' ? withMethod(row) : row, source),
@@ -146,7 +145,7 @@ const withMethod = (row: ParticipantInput): ParticipantInput => ({
 
 /** The participant to send, or an error that says what to correct. */
 export function newParticipant(row: ParticipantInput, source: Source): NewParticipant {
-	const input = knownKeys(row, KEYS, HARMLESS);
+	const input = knownKeys(row, KEYS, IGNORED_KEYS);
 	const email = textOf(input.email).trim();
 	// The service decides what a valid address is.
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {

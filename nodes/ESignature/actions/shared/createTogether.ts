@@ -9,12 +9,12 @@ export interface Creation<Wanted, Made> {
 	isSame(wanted: Wanted, made: Made): boolean;
 	/** Whether what was found by reading also has everything else that was sent. */
 	isWhole?(wanted: Wanted, made: Made): boolean;
-	/** What exists before, if that was already read. */
+	/** Those that existed before, if already read. */
 	before?: Made[];
 	/** The draft is deleted if anything is uncertain, so nothing is read back. */
 	inOwnDraft?: boolean;
 	list(reader: Reader): Promise<Made[]>;
-	/** Raises if something cannot be created beside what is there. */
+	/** Throws if something cannot be created beside what is there. */
 	refuse?(before: readonly Made[]): void;
 	/** One is sent as it is, several as a list. */
 	send(body: Wanted | Items<Wanted>, lookAt: string): Promise<Made | Items<Made>>;
@@ -36,7 +36,7 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 	const isNew = ({ ID }: Made) => !known.has(idKey(ID));
 	const readBack = async (reader: Reader) => {
 		const fresh = (await list(reader)).filter(isNew);
-		const own = inOrder(wanted, fresh, (one, made) => isSame(one, made) && isWhole(one, made));
+		const own = matchInOrder(wanted, fresh, (one, made) => isSame(one, made) && isWhole(one, made));
 		// There are more than were sent, so another request has created the same.
 		const isMore = fresh.some(
 			(made) => own?.includes(made) === false && wanted.some((one) => isSame(one, made)),
@@ -54,27 +54,28 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 		},
 		{
 			isDone: (made) =>
-				made.length === wanted.length && inOrder(wanted, made.filter(isNew), isSame) !== undefined,
+				made.length === wanted.length &&
+				matchInOrder(wanted, made.filter(isNew), isSame) !== undefined,
 			readBack: before && !inOwnDraft ? readBack : undefined,
 		},
 		lookAt,
 	);
-	const made = inOrder(wanted, reply, isSame) ?? reply;
+	const made = matchInOrder(wanted, reply, isSame) ?? reply;
 	return made.map((one) => (reconciled ? { ...one, reconciled } : one));
 }
 
 /** For each thing that was sent, the one that was made of it, found by key; several with the same key keep their order. Undefined if one is missing. */
-export function inOrder<Wanted, Made>(
+export function matchInOrder<Wanted, Made>(
 	wanted: readonly Wanted[],
 	made: readonly Made[],
 	isSame: (wanted: Wanted, made: Made) => boolean,
 ): Made[] | undefined {
-	const left = [...made];
+	const unmatched = [...made];
 	const found: Made[] = [];
 	for (const one of wanted) {
-		const at = left.findIndex((each) => isSame(one, each));
+		const at = unmatched.findIndex((each) => isSame(one, each));
 		if (at < 0) return undefined;
-		found.push(...left.splice(at, 1));
+		found.push(...unmatched.splice(at, 1));
 	}
 	return found;
 }

@@ -37,18 +37,20 @@ export const deleteTogether = <Target extends object, Ids extends Target>({
 		target: targetOf,
 		entries: ({ ids }) => [idOf(ids)],
 		send: async (call, target, wanted) => {
-			let left = wanted.filter((ID, at) => wanted.findIndex((other) => sameId(other, ID)) === at);
+			let remaining = wanted.filter(
+				(ID, at) => wanted.findIndex((other) => sameId(other, ID)) === at,
+			);
 			const removed = await remove(
 				call,
 				async () => {
-					const [only, ...more] = left;
+					const [only, ...more] = remaining;
 					if (only !== undefined && more.length === 0) await one(call, target, only);
-					else await many(call, target, left);
+					else await many(call, target, remaining);
 				},
 				async (reader) => {
 					// A second request is made only for the rest, since it would be refused for what is gone.
-					left = left.filter(await isListed(reader, target));
-					return left.length === 0;
+					remaining = remaining.filter(await isListed(reader, target));
+					return remaining.length === 0;
 				},
 			);
 			return wanted.map((ID) => ({ deleted: true, ...target, [named]: ID, ...removed }));

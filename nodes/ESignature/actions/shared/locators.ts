@@ -27,7 +27,7 @@ const matches = ({ name, value }: INodeListSearchItems, filter: string): boolean
 const ENOUGH = 10;
 const ENOUGH_FOUND = 50;
 /** A search that finds nothing in so many pages ends with an error: an empty list cannot be scrolled. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** Many envelopes have the same name, so the status and the day of the last change stand behind it. */
 function envelopeEntry({ ID, name, status, lastModifiedAt }: ShortEnvelope): INodeListSearchItems {
@@ -51,7 +51,7 @@ const searchEnvelopes =
 			results.push(...entries.filter((one) => matches(one, filter)));
 			searched += items.length;
 			if (results.length >= enough) return { results, paginationToken: nextPage };
-			if (++pages < MOST_PAGES) continue;
+			if (++pages < MAX_PAGES) continue;
 			if (results.length > 0) return { results, paginationToken: nextPage };
 			throw new UserError(
 				`None of the first ${withCommas(searched)} envelopes has this text`,

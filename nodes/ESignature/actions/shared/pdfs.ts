@@ -24,18 +24,18 @@ const reader = async () => await import('../../lib/pdf-text');
 type Reader = Awaited<ReturnType<typeof reader>>;
 
 /** Other work waits no longer than this, in milliseconds, and one small piece of the work, while a long document is read. */
-const AT_A_STRETCH = 50;
+const MAX_BLOCKING_MS = 50;
 
 type Waiting = Pick<Call, 'pause' | 'assertNotCanceled'>;
 
 /** Gives others a turn if they had none for a while. */
-function restsOf(call: Waiting): () => Promise<void> {
-	let rested = performance.now();
+function createYield(call: Waiting): () => Promise<void> {
+	let yieldedAt = performance.now();
 	return async () => {
-		if (performance.now() - rested < AT_A_STRETCH) return;
+		if (performance.now() - yieldedAt < MAX_BLOCKING_MS) return;
 		await call.pause(0);
 		call.assertNotCanceled();
-		rested = performance.now();
+		yieldedAt = performance.now();
 	};
 }
 
@@ -43,7 +43,7 @@ function restsOf(call: Waiting): () => Promise<void> {
 export async function pageSizes(call: Waiting, bytes: Uint8Array): Promise<PageSize[] | undefined> {
 	const { readPageSizes } = await reader();
 	try {
-		return await readPageSizes(bytes, { pause: restsOf(call) });
+		return await readPageSizes(bytes, { pause: createYield(call) });
 	} catch {
 		call.assertNotCanceled();
 		return undefined;
@@ -68,7 +68,7 @@ export class PdfText {
 	/** `what`: what is searched for, as errors name it. */
 	static async read(call: Waiting, file: PdfFile, what: string): Promise<PdfText> {
 		const pdf = await reader();
-		const pause = restsOf(call);
+		const pause = createYield(call);
 		const document = await searchable(
 			call,
 			pdf,

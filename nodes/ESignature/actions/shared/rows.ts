@@ -112,20 +112,20 @@ export const sourceOf = ({ param }: Pick<Call, 'param'>): Source =>
  * The values of a form row, without its groups. An input that is not set has its default; one that was not added, or
  * that an expression left empty, has none. For alternatives, the value is the name of the chosen one.
  */
-function ungrouped(inputs: readonly INodeProperties[], given: unknown): Record<string, unknown> {
+function flattenRow(inputs: readonly INodeProperties[], given: unknown): Record<string, unknown> {
 	const values = { ...(given as object) } as Record<string, unknown>;
 	return Object.assign(
 		{},
 		...inputs.map((input) => {
 			const { name, type, default: usual } = input;
 			if (type === 'collection') return values[name];
-			if (type === 'fixedCollection') return chosenGroup(input as Groups, values[name]);
+			if (type === 'fixedCollection') return readGroup(input as Groups, values[name]);
 			return { [name]: name in values ? values[name] : usual };
 		}),
 	) as Record<string, unknown>;
 }
 
-function chosenGroup({ name, displayName, options }: Groups, given: unknown) {
+function readGroup({ name, displayName, options }: Groups, given: unknown) {
 	if (isGiven(given) && typeof given !== 'object') {
 		const names = options.map((group) => `'${group.displayName}'`).join(' or ');
 		throw wrongInput(`'${displayName}' must be ${names}`, 'Add one of them in the form.');
@@ -133,7 +133,7 @@ function chosenGroup({ name, displayName, options }: Groups, given: unknown) {
 	const groups = { ...(given as object) } as Record<string, unknown>;
 	const [chosen, other] = options.filter((group) => isGiven(groups[group.name]));
 	if (!chosen) return {};
-	if (!other) return { [name]: chosen.name, ...ungrouped(chosen.values, groups[chosen.name]) };
+	if (!other) return { [name]: chosen.name, ...flattenRow(chosen.values, groups[chosen.name]) };
 	throw wrongInput(
 		`'${displayName}' has both '${chosen.displayName}' and '${other.displayName}'`,
 		'Remove one of them.',
@@ -152,7 +152,7 @@ export function rowsOf<Row>(
 		? (call.param<Record<string, unknown>>(collection, {})[row?.name ?? ''] ?? [])
 		: listOf(call.param<unknown>(json, []), collection);
 	const rows =
-		isForm && Array.isArray(given) ? given.map((one) => row && ungrouped(row.values, one)) : given;
+		isForm && Array.isArray(given) ? given.map((one) => row && flattenRow(row.values, one)) : given;
 	// Not quoted, since there may be access codes in it.
 	const odd = Array.isArray(rows)
 		? rows.findIndex((one) => typeof one !== 'object' || one === null) + 1
@@ -169,37 +169,35 @@ export function rowsOf<Row>(
 	return rows as Row[];
 }
 
-/** Makes one thing of each row. */
-export function eachRow<Row, Made>(
+export function mapRows<Row, Made>(
 	noun: string,
 	rows: Row[],
 	make: (row: Row, entry?: string) => Made,
 ): Made[] {
 	return rows.map((row, index) => {
 		const entry = rows.length === 1 ? undefined : `${noun} ${index + 1}`;
-		return named(entry, () => make(row, entry));
+		return readEntry(entry, () => make(row, entry));
 	});
 }
 
-/** Makes one thing; what is wrong names its entry, unless it is the only one. */
-export function named<Made>(entry: string | undefined, make: () => Made): Made {
+/** The error for a wrong input names the entry, unless it is the only one. */
+export function readEntry<Made>(entry: string | undefined, make: () => Made): Made {
 	try {
 		return make();
 	} catch (error) {
-		throw namedError(entry, error);
+		throw withEntryName(entry, error);
 	}
 }
 
-/** What is wrong, with the name of its entry, unless it is the only one. */
-export const namedError = (entry: string | undefined, error: unknown): unknown =>
+export const withEntryName = (entry: string | undefined, error: unknown): unknown =>
 	entry !== undefined && isWrongInput(error)
 		? wrongInput(`${entry}: ${error.message}`, error.advice)
 		: error;
 
 function listOf(value: unknown, collection: string): unknown {
-	if (typeof value !== 'string') return unwrapped(value);
+	if (typeof value !== 'string') return unwrapItems(value);
 	const parsed = parseJson(value);
-	if (parsed !== undefined) return unwrapped(parsed);
+	if (parsed !== undefined) return unwrapItems(parsed);
 	throw wrongInput(
 		`The JSON of the ${collection} cannot be read`,
 		'Check commas, quotes and brackets. In an expression, wrap the list in JSON.stringify().',
@@ -207,5 +205,5 @@ function listOf(value: unknown, collection: string): unknown {
 }
 
 /** The list in the contract's own bulk form, `{ items: [...] }`. */
-const unwrapped = (value: unknown): unknown =>
+const unwrapItems = (value: unknown): unknown =>
 	typeof value === 'object' && value !== null && 'items' in value ? value.items : value;

@@ -8,7 +8,7 @@ export const callsFor = (items: Inputs[], attempts = new Attempts()): Call[] =>
 	items.map((inputs, item) => {
 		const call: Partial<Call> = {
 			item,
-			memory: attempts.of(item),
+			history: attempts.of(item),
 			assertNotCanceled: () => {},
 			hasWritten: () => false,
 			account: '',

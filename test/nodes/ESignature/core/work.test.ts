@@ -212,15 +212,15 @@ describe('a bulk job', () => {
 			{ item: 1, at: 0, entry: 'c' },
 		];
 		const made = bulkJob(of, new Map(calls.entries()), { target: {}, members });
-		return { made, memories: calls.map(({ memory }) => memory) };
+		return { made, histories: calls.map(({ history }) => history) };
 	}
 
 	it.each([
 		['notDone', 'partlyDone'],
 		['unknown', 'unknown'],
 	] as const)('an error that says %s is %s if an earlier request did a part', (said, outcome) => {
-		const { made, memories } = job();
-		memories[0]?.done.set(5, { json: {} });
+		const { made, histories } = job();
+		histories[0]?.done.set(5, { json: {} });
 		const error = made.complete?.(wrongInput('No').with({ outcome: said }));
 
 		expect(error?.details).toMatchObject({ outcome, hasWritten: true });

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { Envelope } from '../../../../nodes/ESignature/api';
 import type { Call } from '../../../../nodes/ESignature/core';
 import type { WaitEntry, WaitState } from '../../../../nodes/ESignature/waiting/state';
-import { checked, runStep, stepOf } from '../../../../nodes/ESignature/waiting/steps';
+import { applyReading, runStep, stepOf } from '../../../../nodes/ESignature/waiting/steps';
 import { assertCanWait, waitForAll } from '../../../../nodes/ESignature/waiting/wait';
 import { refused } from '../transport/failures';
 import { errorFor } from '../transport/shownError';
@@ -18,22 +18,22 @@ const read = (status: string) => ({ envelope: { status } as Envelope });
 
 describe('what a check shows', () => {
 	it('leaves an open envelope the same object, which n8n stores once', () => {
-		expect(checked(open, read('sent'), state, HOUR)).toBe(open);
+		expect(applyReading(open, read('sent'), state, HOUR)).toBe(open);
 	});
 
 	it('is forgotten once it can be read again', () => {
 		const failing = { ...open, failingSince: HOUR };
 
-		expect(checked(failing, read('sent'), state, 2 * HOUR)).toEqual(open);
+		expect(applyReading(failing, read('sent'), state, 2 * HOUR)).toEqual(open);
 	});
 
 	it.each([
 		['a refused credential', 401],
 		['a service that is away', 503],
 	])('is tried again for a day: %s', (_, code) => {
-		const first = checked(open, failed(code), state, HOUR);
-		const later = checked(first, failed(code), state, 24 * HOUR);
-		const last = checked(later, failed(code), state, 25 * HOUR);
+		const first = applyReading(open, failed(code), state, HOUR);
+		const later = applyReading(first, failed(code), state, 24 * HOUR);
+		const last = applyReading(later, failed(code), state, 25 * HOUR);
 
 		expect(first).toEqual({ ...open, failingSince: HOUR, isMissing: false });
 		expect(later).toEqual(first);
@@ -45,7 +45,8 @@ describe('what a check shows', () => {
 
 	it('means that it was deleted only if it is missing twice in a row', () => {
 		const after = (...codes: number[]) =>
-			codes.reduce((entry, code) => checked(entry, failed(code), state, HOUR), open).json.status;
+			codes.reduce((entry, code) => applyReading(entry, failed(code), state, HOUR), open).json
+				.status;
 
 		expect(after(503, 404)).toBe('sent');
 		expect(after(404, 503, 404)).toBe('sent');
@@ -55,9 +56,9 @@ describe('what a check shows', () => {
 	it('ends the wait at its time, read or not', () => {
 		const now = state.until;
 
-		expect(checked(open, read('sent'), state, now).json).toMatchObject({ gaveUp: true });
-		expect(checked(open, failed(503), state, now).json).toMatchObject({ gaveUp: true });
-		expect(checked(open, read('sealed'), state, now)).toEqual({
+		expect(applyReading(open, read('sent'), state, now).json).toMatchObject({ gaveUp: true });
+		expect(applyReading(open, failed(503), state, now).json).toMatchObject({ gaveUp: true });
+		expect(applyReading(open, read('sealed'), state, now)).toEqual({
 			json: { ID: 'a', status: 'sealed', waited: 30 * 24 * 60 },
 		});
 	});
@@ -240,12 +241,12 @@ describe('the next check', () => {
 	});
 
 	it('waits until n8n has started, each for another time', async () => {
-		const putOff = await check({}, MINUTE);
+		const delayCheck = await check({}, MINUTE);
 
-		expect(putOff).toMatchObject({ reads: 0, next: 'check' });
-		expect(putOff.pause).toBeGreaterThanOrEqual(2);
-		expect(putOff.pause).toBeLessThanOrEqual(17);
-		expect((await check({}, MINUTE)).pause).not.toBe(putOff.pause);
+		expect(delayCheck).toMatchObject({ reads: 0, next: 'check' });
+		expect(delayCheck.pause).toBeGreaterThanOrEqual(2);
+		expect(delayCheck.pause).toBeLessThanOrEqual(17);
+		expect((await check({}, MINUTE)).pause).not.toBe(delayCheck.pause);
 		expect((await check({ minutes: 2 }, MINUTE)).pause).toBeLessThanOrEqual(4);
 		expect(await check({}, 2 * MINUTE)).toMatchObject({ reads: 1 });
 	});

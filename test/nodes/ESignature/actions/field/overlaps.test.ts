@@ -35,7 +35,7 @@ describe('fields of one signer that lie on each other', () => {
 		expect(() => check(at(72, 72), { signer: 1 })).not.toThrow();
 	});
 
-	it('are found however the ID of the signer is spelled', () => {
+	it('are found however the ID of the signer is normalized', () => {
 		const signers = ['AB', 'ab'].map((signer) => ({ signer, at: at(72, 72) }));
 		expect(() => assertApart(signers)).toThrow('Field 2 overlaps field 1 on page 1');
 	});

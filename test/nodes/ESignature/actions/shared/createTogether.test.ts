@@ -1,6 +1,6 @@
 import {
 	createTogether,
-	inOrder,
+	matchInOrder,
 	type Creation,
 } from '../../../../../nodes/ESignature/actions/shared/createTogether';
 import { UserError, wrongInput, type Call } from '../../../../../nodes/ESignature/core';
@@ -147,6 +147,6 @@ it('what cannot stand beside what is there is not sent', async () => {
 it('keeps the order of what was sent, whatever the order of the answers', () => {
 	const numbers = [3, 1, 2, 1];
 
-	expect(inOrder(numbers, [1, 1, 2, 3], (one, other) => one === other)).toEqual(numbers);
-	expect(inOrder(numbers, [1, 2, 3], (one, other) => one === other)).toBeUndefined();
+	expect(matchInOrder(numbers, [1, 1, 2, 3], (one, other) => one === other)).toEqual(numbers);
+	expect(matchInOrder(numbers, [1, 2, 3], (one, other) => one === other)).toBeUndefined();
 });
