@@ -31,7 +31,7 @@ export const watchWorkflow = (own: INode): IWorkflowBase =>
 		'Wait Until Signed',
 		[
 			start,
-			waitStep(own, 'Watch', 'watch'),
+			waitingNode(own, 'Watch', 'watch'),
 			// What the node gives in the end always has `waited`, or is an error.
 			ifTrue('$json.waiting === undefined || $json.waited !== undefined', 'Over?'),
 			// A lost round comes as an item with an error.
@@ -55,7 +55,7 @@ export const roundWorkflow = (own: INode): IWorkflowBase =>
 				amount: '={{ $json.waiting.pause }}',
 				unit: 'minutes',
 			}),
-			waitStep(own, 'Check', 'check'),
+			waitingNode(own, 'Check', 'check'),
 			ifTrue("$json.waiting.next !== 'check'", 'Done?'),
 		],
 		{
