@@ -1,4 +1,5 @@
-import { encodingNamed, standardWidth, type PageSize } from '../pdf';
+import type { PageSize } from '../pdf';
+import { lineOf, type Line } from './helvetica';
 
 /** Red, green and blue, from 0 to 1. */
 export type Color = readonly [red: number, green: number, blue: number];
@@ -43,31 +44,8 @@ const PADDING = 2;
 const GAP = 1;
 const MARGIN = 12;
 
-/** A longer text is cut. */
-const MAX_LETTERS = 100;
-
 const WHITE: Color = [1, 1, 1];
 const GRAY: Color = [0.4, 0.4, 0.4];
-
-/** A text as Helvetica shows it: its codes in hexadecimal digits, and its width in parts of the font size. */
-interface Line {
-	codes: string;
-	width: number;
-}
-
-/** A letter that the encoding does not have becomes a question mark. */
-function lineOf(text: string): Line {
-	const encoding = encodingNamed('WinAnsiEncoding') ?? [];
-	const letters = [...text.slice(0, 2 * MAX_LETTERS).normalize('NFC')];
-	const cut = letters.length > MAX_LETTERS ? [...letters.slice(0, MAX_LETTERS - 1), '…'] : letters;
-	const shown = cut.map((letter) => (encoding.includes(letter) ? letter : '?'));
-	const codes = shown.map((letter) => encoding.indexOf(letter));
-	const widths = shown.map((letter, at) => standardWidth('Helvetica', letter, codes[at] ?? 0) ?? 0);
-	return {
-		codes: codes.map((code) => code.toString(16).padStart(2, '0')).join(''),
-		width: widths.reduce((sum, width) => sum + width, 0) / 1_000,
-	};
-}
 
 const widest = (lines: readonly Line[]): number => Math.max(0, ...lines.map(({ width }) => width));
 

@@ -18,6 +18,7 @@ import {
 	type LabeledBox,
 	type LegendEntry,
 } from './appearance';
+import { HELVETICA, HELVETICA_DESCRIPTOR } from './helvetica';
 import { Update } from './update';
 
 export interface PreviewBox extends LabeledBox {
@@ -29,9 +30,6 @@ export interface PreviewOptions extends ReadOptions {
 	/** For a corner of the first page. */
 	legend?: readonly LegendEntry[];
 }
-
-const HELVETICA =
-	'<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
 
 /** In parts of 1. */
 const TINT = 0.75;
@@ -53,7 +51,8 @@ export async function drawBoxes(
 				const missing = boxes.find(({ page }) => !pages[page - 1]);
 				if (missing) throw new RangeError(`There is no page ${missing.page}`);
 				const update = new Update(store);
-				const font = update.add(HELVETICA);
+				const descriptor = update.add(HELVETICA_DESCRIPTOR);
+				const font = update.add(`<< ${HELVETICA} /FontDescriptor ${descriptor} 0 R >>`);
 				for (const [index, page] of pages.entries()) {
 					budget.step(boxes.length);
 					const own = boxes.filter((one) => one.page === index + 1);

@@ -3,8 +3,10 @@ import {
 	type PreviewBox,
 	type PreviewOptions,
 } from '../../../../../nodes/ESignature/lib/pdf-preview';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+
 import type { ReferencePage } from '../../../../../checks/corpus/read';
-import { bytesOf, fileOf, onePage } from '../pdf/handMade';
+import { bytesOf, fileOf, latin1, onePage } from '../pdf/handMade';
 import { BLUE, boxOn, shown, textOf } from './shown';
 
 /** 600 by 800 points. */
@@ -78,6 +80,18 @@ it('a long label is cut, and one without lines is nothing', async () => {
 
 	expect(textOf(long?.glyphs ?? [])).toBe(`${'a'.repeat(99)}…`);
 	expect(none?.annotations.map(({ box }) => box)).toEqual([[100, 100, 12, 12]]);
+});
+
+it('the font states the widths of Helvetica, since Chromium takes another font where it is not installed', async () => {
+	const { 1: widths = '' } =
+		/\/FirstChar 32 \/LastChar 255 \/Widths \[(.*?)\]/.exec(latin1(await drawBoxes(FILE, []))) ??
+		[];
+	const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);
+	const letters = [...'iWm@.-_0é'];
+
+	expect(letters.map((letter) => widths.split(' ')[letter.charCodeAt(0) - 32])).toEqual(
+		letters.map((letter) => String(font.widthOfTextAtSize(letter, 1_000))),
+	);
 });
 
 describe('the legend', () => {
