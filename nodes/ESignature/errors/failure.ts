@@ -1,12 +1,7 @@
-import type { UserError, ValidationErrors } from './userError';
+import type { Problem, UserError } from './userError';
 
-/** What a refusal says: problem+json (RFC 9457), or the text as it came in `detail`. */
-export interface ProblemDetails {
-	type?: string;
-	title?: string;
-	detail?: string;
-	instance?: string;
-	validationErrors: ValidationErrors;
+/** A refusal as problem+json; other texts come in `detail`. */
+export interface ProblemDetails extends Problem {
 	/** Seconds, from `retry_after`. */
 	retryAfter?: number;
 }

@@ -8,15 +8,19 @@ export type Outcome = 'notDone' | 'partlyDone' | 'unknown';
 
 export type ValidationErrors = Array<[field: string, message: string]>;
 
-/** What the service answered, made safe to show. */
-export interface Answer {
-	route: Route;
-	status?: number;
+/** Problem details (RFC 9457). */
+export interface Problem {
 	type?: string;
 	title?: string;
 	detail?: string;
 	instance?: string;
 	validationErrors: ValidationErrors;
+}
+
+/** The answer of the service, safe to show. */
+export interface Answer extends Problem {
+	route: Route;
+	status?: number;
 }
 
 /** What the code decides by, and what a person reads below the message. */

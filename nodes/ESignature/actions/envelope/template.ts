@@ -14,7 +14,7 @@ import { printable, quantity, quoted } from '../../values/text';
 import { listDocuments, uploadOf, type Upload } from '../document/document';
 import { originalPdfs } from '../document/originals';
 import { listFields, type FieldDetails } from '../field/field';
-import { hasMethod, identityOf } from '../participant/addParticipants';
+import { hasMethod, identityOf } from '../participant/identity';
 import { listParticipants } from '../participant/participant';
 import { changedSettings, envelopeInput, readEnvelope } from './envelope';
 import * as form from './form';

@@ -4,6 +4,7 @@ import type { Envelope, EnvelopeChange, Notification } from '../../api';
 import { defineOperation, settle, wrongInput } from '../../core';
 import { oneOf, sameText, text } from '../shared/inputs';
 import { envelopeId } from '../shared/locators';
+import { addable } from '../shared/rows';
 import { wholeEnvelope, readEnvelope } from './envelope';
 import { body, mode, name, subject } from './form';
 
@@ -13,14 +14,12 @@ export const update = defineOperation({
 	description: 'Change the name, signing mode or email texts of a draft',
 	ids: [envelopeId],
 	properties: [
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [body, { ...name, description: 'New name of the envelope' }, mode, subject],
-		},
+		addable(['updateFields', 'Update Fields'], 'Add field', [
+			body,
+			{ ...name, description: 'New name of the envelope' },
+			mode,
+			subject,
+		]),
 	],
 	inOrder: true,
 	read: ({ param }) => envelopeUpdate(param<IDataObject>('updateFields', {})),

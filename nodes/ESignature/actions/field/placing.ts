@@ -8,7 +8,7 @@ import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, type PdfFile } from '../shared/pdfs';
 import { oneOf } from '../shared/inputs';
 import { isGiven, readEntry, withEntryName, type Source } from '../shared/rows';
-import { findPositions, isWithin, outside, pageIn, textPlaceOf, type TextPlace } from './atText';
+import { findPositions, textPlaceOf, type TextPlace } from './atText';
 import {
 	detailsOf,
 	positionOf,
@@ -18,6 +18,7 @@ import {
 	type Position,
 } from './field';
 import * as form from './form';
+import { isWithin, outside, pageIn } from './pages';
 
 /** A field to create, for a participant with an ID or, in a new envelope, with an index. */
 export interface WantedField<Signer = UUID> {

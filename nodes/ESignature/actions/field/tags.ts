@@ -4,11 +4,11 @@ import { DATE_FORMATS, type BoundingBox, type FieldType, type Participant } from
 import { wrongInput } from '../../core';
 import { quoted, quotedList } from '../../values/text';
 import type { PageSize, TagHit } from '../../lib/pdf-text';
-import { identityOf } from '../participant/addParticipants';
+import { identityOf } from '../participant/identity';
 import { whyUnread, type PdfText } from '../shared/pdfs';
-import { isWithin } from './atText';
 import { detailsOf, round, withDefaults, type FieldInput } from './field';
 import * as form from './form';
+import { isWithin } from './pages';
 import type { PlacedField } from './placing';
 
 /** A person that a tag can name. */

@@ -1,7 +1,7 @@
 import type { Field, UUID } from '../../api';
 import { defineOperation, sameId, UserError, write } from '../../core';
 import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
-import { alphabetical, optional } from '../shared/rows';
+import { addable, optional } from '../shared/rows';
 import { assertSigners } from './addFields';
 import { changeOf, fieldUpdate, isApplied, listFields, type FieldInput } from './field';
 import { allowOverlap, boxProperties, format, label, modifiable, page, required } from './form';
@@ -14,22 +14,15 @@ export const update = defineOperation({
 	description: 'Move, resize or change a field of a draft',
 	ids: [envelopeId, documentId, fieldId],
 	properties: [
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: alphabetical([
-				...boxProperties,
-				format,
-				label,
-				modifiable,
-				page,
-				optional(signerId.property),
-				required,
-			]),
-		},
+		addable(['updateFields', 'Update Fields'], 'Add field', [
+			...boxProperties,
+			format,
+			label,
+			modifiable,
+			page,
+			optional(signerId.property),
+			required,
+		]),
 	],
 	options: [allowOverlap],
 	inOrder: true,

@@ -1,49 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	LIMITS,
-	type Authentication,
-	type NewParticipant,
-	type Participant,
-	type UUID,
-} from '../../api';
+import { LIMITS, type NewParticipant, type Participant, type UUID } from '../../api';
 import { optionSwitch, wrongInput, type Bulk, type Call, type Reconciled } from '../../core';
 import { quoted } from '../../values/text';
 import { createTogether, type Creation } from '../shared/createTogether';
 import type { EnvelopeIds } from '../shared/locators';
 import { shownParticipant } from './form';
+import { hasAuthentication, hasMethod, identityOf } from './identity';
 import { listParticipants } from './participant';
-
-type Person = Pick<NewParticipant, 'email'> & { role?: string };
-
-const normalized = (text: unknown): string =>
-	String(text ?? '')
-		.normalize('NFC')
-		.trim()
-		.toLowerCase();
-
-/** Email address and role, however they are normalized: what tells participants apart. */
-export const identityOf = ({ email, role }: Person): string =>
-	JSON.stringify([normalized(email), normalized(role)]);
-
-export const hasMethod = (
-	{ authentication }: Pick<Participant, 'authentication'>,
-	{ type }: Pick<Authentication, 'type'>,
-): boolean => authentication?.type === type;
-
-/** Whether the participant has exactly this authentication. The service returns codes in clear. */
-export const hasAuthentication = (
-	{ authentication }: Pick<Participant, 'authentication'>,
-	wanted: Authentication | undefined,
-): boolean => {
-	if (!wanted) return !authentication;
-	const { type, ...parts } = wanted;
-	const shown: Record<string, unknown> = { ...authentication };
-	return (
-		hasMethod({ authentication }, { type }) &&
-		Object.entries(parts).every(([key, value]) => shown[key] === value)
-	);
-};
 
 type Added = Reconciled<Participant>;
 

@@ -2,13 +2,13 @@ import type { Authentication } from '../../api';
 import { defineOperation, sameId, write } from '../../core';
 import { notOffered, rowOf } from '../shared/inputs';
 import { envelopeId, participantId } from '../shared/locators';
-import { hasAuthentication, hasMethod } from './addParticipants';
 import {
 	authenticationProperties,
 	includeAccessCodes,
 	newAuthentication,
 	shownParticipant,
 } from './form';
+import { hasAuthentication, hasMethod } from './identity';
 import { authenticationOf, listParticipants, type AuthenticationInput } from './participant';
 
 export const update = defineOperation({

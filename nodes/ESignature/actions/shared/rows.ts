@@ -89,11 +89,8 @@ export const addable = (
 	type: 'collection',
 	placeholder,
 	default: {},
-	options: alphabetical(values),
+	options: sorted(values, 'displayName'),
 });
-
-export const alphabetical = (properties: INodeProperties[]): INodeProperties[] =>
-	sorted(properties, 'displayName');
 
 /** The input for a collection, in which nothing is required. */
 export const optional = (property: INodeProperties): INodeProperties => {

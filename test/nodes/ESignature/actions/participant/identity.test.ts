@@ -2,7 +2,7 @@ import {
 	hasAuthentication,
 	hasMethod,
 	identityOf,
-} from '../../../../../nodes/ESignature/actions/participant/addParticipants';
+} from '../../../../../nodes/ESignature/actions/participant/identity';
 import type {
 	Authentication,
 	NewParticipant,
