@@ -46,11 +46,11 @@ export async function inputFile(
 function fieldOf(
 	fields: string[],
 	wanted: string,
-	{ displayName, default: usual }: INodeProperties,
+	{ displayName, default: defaultName }: INodeProperties,
 ) {
 	if (fields.includes(wanted)) return wanted;
 	const [only, ...others] = fields;
-	if (only !== undefined && others.length === 0 && wanted === usual) return only;
+	if (only !== undefined && others.length === 0 && wanted === defaultName) return only;
 	if (only === undefined) {
 		throw wrongInput(
 			'This item has no file',

@@ -124,7 +124,7 @@ export async function addDocument(call: Call, envelopeID: UUID, upload: Upload):
 	return await call.request('POST /sign/envelopes/{envelopeID}/documents', args);
 }
 
-const POLL = { first: 500, factor: 1.5, longest: 5_000 };
+const POLLING_MS = { first: 500, factor: 1.5, max: 5_000 };
 
 export const maxWait: INodeProperties = {
 	displayName: 'Max Wait (Seconds)',
@@ -161,7 +161,7 @@ export async function waitForDocument(
 	advice: AfterWait,
 	started = performance.now(),
 ): Promise<Document> {
-	for (let wait = POLL.first; ; wait = Math.min(wait * POLL.factor, POLL.longest)) {
+	for (let wait = POLLING_MS.first; ; wait = Math.min(wait * POLLING_MS.factor, POLLING_MS.max)) {
 		// A read may be served from an older copy without the new document.
 		const document = await unlessMissing(readDocument(call, ids)).catch(
 			async (error: unknown) => await Promise.reject(withAdvice(error, advice.unread)),

@@ -49,13 +49,13 @@ export async function documentPdf(call: Call, ids: DocumentIds): Promise<PdfFile
 }
 
 /** The published size of an envelope, and some more for the ZIP itself. */
-const LARGEST = LIMITS.envelopeBytes * 1.05;
+const MAX_ZIP_BYTES = LIMITS.envelopeBytes * 1.05;
 
-/** The PDF of one document as the service has it. `otherwise`: the advice if it cannot be downloaded. */
+/** The PDF of one document as the service has it. `advice`: for the case that it cannot be downloaded. */
 export async function originalPdf(
 	call: Call,
 	{ envelopeID, documentID }: DocumentIds,
-	otherwise: string,
+	advice: string,
 ): Promise<PdfFile> {
 	const documents = await listDocuments(call, envelopeID);
 	const document = documents.find(({ ID }) => sameId(ID, documentID));
@@ -72,7 +72,7 @@ export async function originalPdf(
 			"Wait until it is processed, e.g. with 'Wait Until Processed' in 'Document > Add'.",
 		);
 	}
-	const pdfOf = await originals(call, envelopeID, documents, otherwise);
+	const pdfOf = await originals(call, envelopeID, documents, advice);
 	return { ...(await pdfOf(document)), name };
 }
 
@@ -81,9 +81,9 @@ export async function originalPdfs(
 	call: Call,
 	envelopeID: UUID,
 	documents: readonly ListedDocument[],
-	otherwise: string,
+	advice: string,
 ): Promise<PdfFile[]> {
-	const pdfOf = await originals(call, envelopeID, documents, otherwise);
+	const pdfOf = await originals(call, envelopeID, documents, advice);
 	return await Promise.all(documents.map(pdfOf));
 }
 
@@ -92,7 +92,7 @@ async function originals(
 	call: Call,
 	envelopeID: UUID,
 	documents: readonly ListedDocument[],
-	otherwise: string,
+	advice: string,
 ): Promise<(document: ListedDocument) => Promise<PdfFile>> {
 	const zip = await zipOf(call, envelopeID);
 	const files = typeof zip === 'string' ? zip : filesIn(zip);
@@ -101,7 +101,7 @@ async function originals(
 		if (typeof bytes !== 'string') return { name: document.name, bytes };
 		throw wrongInput(
 			`The PDF of ${quoted(call.redact(document.name))} could not be downloaded, because ${bytes}`,
-			otherwise,
+			advice,
 		);
 	};
 }
@@ -159,7 +159,7 @@ async function zipOf(call: Call, envelopeID: UUID): Promise<Buffer | string> {
 	const zip = call.content('GET /sign/envelopes/{envelopeID}:download-original', {
 		envelopeID,
 		fileName: `${envelopeID}-original.zip`,
-		maxBytes: LARGEST,
+		maxBytes: MAX_ZIP_BYTES,
 	});
 	return await zip.catch(async (error: unknown) => {
 		const status = statusOf(error);

@@ -287,9 +287,9 @@ async function assertOnlyOurs(call: Call, envelopeID: UUID, content: Content): P
 		return (await Promise.all([documents, participants, ...fields])).flat();
 	};
 	const compare = (listed: Array<{ ID: UUID }>) => {
-		const held = listed.map(({ ID }) => idKey(ID));
-		if (held.some((ID) => !ours.includes(ID))) return 'more';
-		return ours.every((ID) => held.includes(ID)) ? 'same' : undefined;
+		const listedIds = listed.map(({ ID }) => idKey(ID));
+		if (listedIds.some((ID) => !ours.includes(ID))) return 'more';
+		return ours.every((ID) => listedIds.includes(ID)) ? 'same' : undefined;
 	};
 	const found = compare(await read()) ?? (await readUntil(call, read, compare)).found;
 	if (found === 'same') return;

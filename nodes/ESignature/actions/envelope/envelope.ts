@@ -33,9 +33,9 @@ const isAnyGiven = (row: object): boolean =>
 		({ name }) => textOf((row as Record<string, unknown>)[name]).trim() !== '',
 	);
 
-/** The usual settings, but for those that the user has changed. The usual texts are for emails that the service sends. */
-export function changedSettings(usual: object, changes: object): object {
-	const settings: Record<string, unknown> = { ...usual, ...changes };
+/** The default settings, but for those that the user has changed. The default texts are for emails that the service sends. */
+export function changedSettings(defaults: object, changes: object): object {
+	const settings: Record<string, unknown> = { ...defaults, ...changes };
 	const isBySender = settings[form.notificationsManagedBy.name] === 'sender';
 	const noTexts = { [form.subject.name]: '', [form.body.name]: '' };
 	return isBySender && !isAnyGiven(changes) ? { ...settings, ...noTexts } : settings;

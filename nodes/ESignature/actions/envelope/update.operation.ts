@@ -76,11 +76,14 @@ async function changeOf(
 	const whole = { ...kept, ...notification };
 	return {
 		...rest,
-		notification: { subject: given(whole.subject, subject), body: given(whole.body, body) },
+		notification: {
+			subject: requireText(whole.subject, subject),
+			body: requireText(whole.body, body),
+		},
 	};
 }
 
-function given(half: string | undefined, { displayName }: INodeProperties): string {
+function requireText(half: string | undefined, { displayName }: INodeProperties): string {
 	if (typeof half === 'string') return half;
 	throw wrongInput(
 		`The envelope has no '${displayName}' yet`,
@@ -90,11 +93,11 @@ function given(half: string | undefined, { displayName }: INodeProperties): stri
 
 /** Whether the envelope has what was sent. Ignores what the answer leaves out. */
 function holds(change: EnvelopeChange, now: Partial<Envelope>): boolean {
-	const parts: Array<[sent: string | undefined, held: string | undefined]> = [
+	const parts: Array<[sent: string | undefined, stored: string | undefined]> = [
 		[change.name, now.name],
 		[change.mode, now.mode],
 		[change.notification?.subject, now.notification?.subject],
 		[change.notification?.body, now.notification?.body],
 	];
-	return parts.every(([sent, held]) => sent === undefined || !held || sameText(sent, held));
+	return parts.every(([sent, stored]) => sent === undefined || !stored || sameText(sent, stored));
 }

@@ -44,11 +44,11 @@ export function textPlaceOf(input: FieldInput, page: unknown): TextPlace {
 }
 
 function occurrenceOf({ occurrence, occurrenceNumber }: FieldInput): Occurrence {
-	const given = textOf(occurrence).trim();
-	if (given === 'every' || given === 'first' || given === 'last') return given;
+	const entered = textOf(occurrence).trim();
+	if (entered === 'every' || entered === 'first' || entered === 'last') return entered;
 	const advice = 'The first place where the text appears is 1.';
-	if (given === 'number') return numberOf(occurrenceNumber, form.occurrenceNumber, advice);
-	const number = readNumber(given) ?? NaN;
+	if (entered === 'number') return numberOf(occurrenceNumber, form.occurrenceNumber, advice);
+	const number = readNumber(entered) ?? NaN;
 	if (Number.isInteger(number) && number > 0) return number;
 	throw wrongInput(
 		`'${form.occurrence.displayName}' must be First, Last, Every or a whole number, 1 or greater${butIs(occurrence)}`,

@@ -74,7 +74,7 @@ export function withDefaults(row: FieldInput): FieldInput {
 	const whole: FieldInput = { ...DEFAULTS, ...row };
 	if (isGiven(row.boundingBox)) return whole;
 	const factor = POINTS[oneOf(whole, form.unit)];
-	const size = form.size.map(({ name, default: usual }) => [name, usual / factor]);
+	const size = form.size.map(({ name, default: defaultValue }) => [name, defaultValue / factor]);
 	return { ...Object.fromEntries(size), ...whole };
 }
 
@@ -214,12 +214,12 @@ const hasMeasure = (measure: number | undefined): boolean => measure !== undefin
 /** Whether the field has everything that was sent, however the service spells it. */
 export const isApplied = (change: FieldChange, now: Field): boolean =>
 	Object.entries(change).every(([key, sent]) => {
-		const held: unknown = { ...now }[key as keyof Field];
-		if (key === 'participantID') return sameId(sent, held);
-		if (key === 'label') return sameText(sent, held);
+		const stored: unknown = { ...now }[key as keyof Field];
+		if (key === 'participantID') return sameId(sent, stored);
+		if (key === 'label') return sameText(sent, stored);
 		return Array.isArray(sent)
-			? isSameBox(sent, held)
-			: JSON.stringify(held) === JSON.stringify(sent);
+			? isSameBox(sent, stored)
+			: JSON.stringify(stored) === JSON.stringify(sent);
 	});
 
 /** How far a measure in an answer may differ, in points. A tenth cannot be seen. */

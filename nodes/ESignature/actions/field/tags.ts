@@ -155,9 +155,9 @@ const partsOf = (tag: string): [type: string, signer: string, detail: string] =>
 };
 
 /** In a tag without a signer, the question mark of an optional field follows the type. */
-const typeNamed = (name: string): FieldType | undefined => {
-	const given = typed(name).toLowerCase().replace(/ ?\?$/, '');
-	return TYPES.find((value) => value === given);
+const typeNamed = (text: string): FieldType | undefined => {
+	const name = typed(text).toLowerCase().replace(/ ?\?$/, '');
+	return TYPES.find((value) => value === name);
 };
 
 type Complain = (what: string, advice: string) => Error;

@@ -133,7 +133,7 @@ export const includeAccessCodes: INodeProperties = {
 };
 
 /** Keys of an authentication that are never a code. */
-const SHOWN = ['type', 'countryCode', 'phoneNumber'] as const;
+const PUBLIC_KEYS = ['type', 'countryCode', 'phoneNumber'] as const;
 
 /** The service returns access codes in clear, so they are left out unless the user wants them. */
 export function shownParticipant(
@@ -143,6 +143,6 @@ export function shownParticipant(
 	const { authentication, ...rest } = participant;
 	if (!authentication || optionSwitch(call, includeAccessCodes)) return { ...participant };
 	const parts: IDataObject = { ...authentication };
-	const shown = SHOWN.filter((key) => key in parts).map((key) => [key, parts[key]]);
-	return { ...rest, authentication: Object.fromEntries(shown) as IDataObject };
+	const visible = PUBLIC_KEYS.filter((key) => key in parts).map((key) => [key, parts[key]]);
+	return { ...rest, authentication: Object.fromEntries(visible) as IDataObject };
 }

@@ -24,9 +24,9 @@ export const hasAuthentication = (
 ): boolean => {
 	if (!wanted) return !authentication;
 	const { type, ...parts } = wanted;
-	const shown: Record<string, unknown> = { ...authentication };
+	const stored: Record<string, unknown> = { ...authentication };
 	return (
 		hasMethod({ authentication }, { type }) &&
-		Object.entries(parts).every(([key, value]) => shown[key] === value)
+		Object.entries(parts).every(([key, value]) => stored[key] === value)
 	);
 };

@@ -58,14 +58,17 @@ export const textOf = (value: unknown): string =>
 	typeof value === 'string' ? value : Number.isFinite(value) ? String(value) : '';
 
 /** Whether the service has the text that was sent. It may trim it and change its line breaks. */
-export const sameText = (sent: unknown, held: unknown): boolean =>
-	typeof sent === 'string' && typeof held === 'string' && stored(sent) === stored(held);
+export const sameText = (sent: unknown, stored: unknown): boolean =>
+	typeof sent === 'string' && typeof stored === 'string' && normalized(sent) === normalized(stored);
 
-const stored = (text: string): string => text.normalize('NFC').replaceAll('\r\n', '\n').trim();
+const normalized = (text: string): string => text.normalize('NFC').replaceAll('\r\n', '\n').trim();
 
-/** One of the values that the form offers. `usual`: the value if it is left out. */
-export const oneOf = <Value extends string>(row: Row, input: Choice<Value>, usual?: Value): Value =>
-	chosen(valueOf(row, input) ?? usual, input);
+/** One of the values that the form offers. `fallback`: the value if it is left out. */
+export const oneOf = <Value extends string>(
+	row: Row,
+	input: Choice<Value>,
+	fallback?: Value,
+): Value => chosen(valueOf(row, input) ?? fallback, input);
 
 /** The values that were chosen, perhaps none. */
 export const someOf = <Value extends string>(

@@ -24,8 +24,8 @@ const matches = ({ name, value }: INodeListSearchItems, filter: string): boolean
 	`${name} ${String(value)}`.toLowerCase().includes(filter);
 
 /** A list with fewer entries cannot be scrolled, and only scrolling loads more. */
-const ENOUGH = 10;
-const ENOUGH_FOUND = 50;
+const MIN_RESULTS = 10;
+const MIN_RESULTS_OF_SEARCH = 50;
 /** A search that finds nothing in so many pages ends with an error: an empty list cannot be scrolled. */
 const MAX_PAGES = 100;
 
@@ -43,14 +43,14 @@ const searchEnvelopes =
 	(offered: (page: ShortEnvelope[]) => ShortEnvelope[]): Search =>
 	async (call, filter, cursor) => {
 		const results: INodeListSearchItems[] = [];
-		const enough = filter === '' ? ENOUGH : ENOUGH_FOUND;
+		const minResults = filter === '' ? MIN_RESULTS : MIN_RESULTS_OF_SEARCH;
 		let pages = 0;
 		let searched = 0;
 		for await (const { items, nextPage } of envelopePages(call, cursor)) {
 			const entries = offered(items).map(envelopeEntry);
 			results.push(...entries.filter((one) => matches(one, filter)));
 			searched += items.length;
-			if (results.length >= enough) return { results, paginationToken: nextPage };
+			if (results.length >= minResults) return { results, paginationToken: nextPage };
 			if (++pages < MAX_PAGES) continue;
 			if (results.length > 0) return { results, paginationToken: nextPage };
 			throw new UserError(

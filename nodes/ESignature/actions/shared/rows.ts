@@ -109,25 +109,25 @@ export const sourceOf = ({ param }: Pick<Call, 'param'>): Source =>
  * The values of a form row, without its groups. An input that is not set has its default; one that was not added, or
  * that an expression left empty, has none. For alternatives, the value is the name of the chosen one.
  */
-function flattenRow(inputs: readonly INodeProperties[], given: unknown): Record<string, unknown> {
-	const values = { ...(given as object) } as Record<string, unknown>;
+function flattenRow(inputs: readonly INodeProperties[], entered: unknown): Record<string, unknown> {
+	const values = { ...(entered as object) } as Record<string, unknown>;
 	return Object.assign(
 		{},
 		...inputs.map((input) => {
-			const { name, type, default: usual } = input;
+			const { name, type, default: defaultValue } = input;
 			if (type === 'collection') return values[name];
 			if (type === 'fixedCollection') return readGroup(input as Groups, values[name]);
-			return { [name]: name in values ? values[name] : usual };
+			return { [name]: name in values ? values[name] : defaultValue };
 		}),
 	) as Record<string, unknown>;
 }
 
-function readGroup({ name, displayName, options }: Groups, given: unknown) {
-	if (isGiven(given) && typeof given !== 'object') {
+function readGroup({ name, displayName, options }: Groups, entered: unknown) {
+	if (isGiven(entered) && typeof entered !== 'object') {
 		const names = options.map((group) => `'${group.displayName}'`).join(' or ');
 		throw wrongInput(`'${displayName}' must be ${names}`, 'Add one of them in the form.');
 	}
-	const groups = { ...(given as object) } as Record<string, unknown>;
+	const groups = { ...(entered as object) } as Record<string, unknown>;
 	const [chosen, other] = options.filter((group) => isGiven(groups[group.name]));
 	if (!chosen) return {};
 	if (!other) return { [name]: chosen.name, ...flattenRow(chosen.values, groups[chosen.name]) };
@@ -145,18 +145,20 @@ export function rowsOf<Row>(
 	{ optional = false } = {},
 ): Row[] {
 	const isForm = sourceOf(call) === 'form';
-	const given = isForm
+	const entered = isForm
 		? (call.param<Record<string, unknown>>(collection, {})[row?.name ?? ''] ?? [])
 		: listOf(call.param<unknown>(json, []), collection);
 	const rows =
-		isForm && Array.isArray(given) ? given.map((one) => row && flattenRow(row.values, one)) : given;
+		isForm && Array.isArray(entered)
+			? entered.map((one) => row && flattenRow(row.values, one))
+			: entered;
 	// Not quoted, since there may be access codes in it.
-	const odd = Array.isArray(rows)
+	const firstInvalid = Array.isArray(rows)
 		? rows.findIndex((one) => typeof one !== 'object' || one === null) + 1
 		: 0;
-	if (!Array.isArray(rows) || odd > 0) {
+	if (!Array.isArray(rows) || firstInvalid > 0) {
 		throw wrongInput(
-			`The JSON of the ${collection} is not a list of objects${odd > 0 ? `: entry ${odd} is none` : ''}`,
+			`The JSON of the ${collection} is not a list of objects${firstInvalid > 0 ? `: entry ${firstInvalid} is none` : ''}`,
 			'Enter a list that starts with [ and contains one {...} for each entry.',
 		);
 	}
