@@ -7,23 +7,23 @@ const common = {
 	testEnvironment: '<rootDir>/test/support/jest/environment.js',
 	runtime: '<rootDir>/test/support/jest/runtime.js',
 	setupFiles: ['<rootDir>/test/support/jest/seed.js'],
-	roots: ['nodes', 'credentials', 'sandbox', 'host', 'checks', 'test'].map(
-		(name) => `<rootDir>/${name}`,
-	),
+	roots: ['nodes', 'credentials', 'sandbox', 'host', 'test'].map((name) => `<rootDir>/${name}`),
 	transform: { '^.+\\.ts$': '<rootDir>/test/support/jest/transform.js' },
 };
 
-const ENGINE = ['engine', 'faults', 'operations', 'examples'];
+/** One n8n with the packed package serves most files. */
+const inRealN8n = {
+	...common,
+	globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
+	globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.ts',
+};
 
-/** Takes 10 seconds or more, or is about the repository and its tools. */
-const SLOW = [
-	'/test/(contract|host|live|model|sandbox|simulation)/',
-	'/engine/(sessionSilence|tenants)',
-	'/faults/downloads',
-	'/examples/checkArchive',
-	'/pdf-(text|preview)/corpus',
-];
-const OTHER = ['/node_modules/', '/test/e2e/'];
+const ENGINE = 'engine|faults|operations|examples';
+const UNIT = 'nodes|credentials';
+
+/** Those of them that take 10 seconds or more. */
+const SLOW =
+	'engine/(sessionSilence|tenants)|faults/downloads|examples/checkArchive|nodes/.*/corpus';
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -32,24 +32,39 @@ module.exports = {
 		{
 			...common,
 			displayName: 'slow',
-			testRegex: SLOW.map((path) => `${path}.*\\.test\\.ts$`),
-			testPathIgnorePatterns: OTHER,
+			// All that belongs to no other project, so that no test is forgotten.
+			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testPathIgnorePatterns: [
+				'/node_modules/',
+				'/test/(e2e|simulation)/',
+				`/test/(?!${SLOW})(${ENGINE}|${UNIT})/`,
+			],
 		},
 		{
 			...common,
 			displayName: 'engine',
-			testMatch: [`<rootDir>/test/{${ENGINE}}/**/*.test.ts`],
-			testPathIgnorePatterns: [...OTHER, ...SLOW],
+			testRegex: `/test/(?!${SLOW})(${ENGINE})/.*\\.test\\.ts$`,
 		},
 		{
 			...common,
 			displayName: 'unit',
-			testMatch: ['<rootDir>/test/{nodes,credentials}/**/*.test.ts'],
-			testPathIgnorePatterns: [...OTHER, ...SLOW],
+			testRegex: `/test/(?!${SLOW})(${UNIT})/.*\\.test\\.ts$`,
+		},
+		{
+			...inRealN8n,
+			displayName: 'e2e',
+			testMatch: ['<rootDir>/test/e2e/**/*.test.ts', '!**/e2e/nightly/**'],
+		},
+		{
+			...inRealN8n,
+			// Kills n8n many times, polls for minutes, moves much, or simulates a month.
+			displayName: 'nightly',
+			testMatch: ['<rootDir>/test/{e2e/nightly,simulation}/**/*.test.ts'],
 		},
 	],
-	// For what never ends, not for a slow machine; the few long ones have limits of their own.
-	testTimeout: 180_000,
+	// For what never ends. Longer than a slow machine needs to build the package and to start n8n; the few long tests have
+	// limits of their own.
+	testTimeout: 600_000,
 	testSequencer: '<rootDir>/test/support/jest/sequencer.js',
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: ['text', 'json-summary'],

@@ -4,8 +4,8 @@
 import { writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 
-import { filled, table } from '../checks/docs/pages';
-import { sourceTypes } from '../checks/sourceTypes';
+import { filled, table } from '../test/contract/pages';
+import { sourceTypes } from '../test/support/sourceTypes';
 import { recordings } from '../live/recordings';
 import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../nodes/ESignature/api';
 import { createSandbox } from '../sandbox';

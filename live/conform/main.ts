@@ -5,7 +5,7 @@
 //   npm run conform -- https://developers.example.com/openapi.json
 import { readFileSync } from 'node:fs';
 
-import { sourceTypes } from '../../checks/sourceTypes';
+import { sourceTypes } from '../../test/support/sourceTypes';
 import type { Description } from './judge';
 import { explained } from './reasons';
 import { findingsOf } from './run';

@@ -53,10 +53,11 @@ it('each dialect is the switch of an assumption', () => {
 
 it('a heading or a question of docs/api.md that a comment cites is there', () => {
 	const known = new Set(PAGE.flatMap((row) => [row.heading, named(row)]));
-	const cited = [...sources(['nodes', 'credentials', 'sandbox', 'live', 'test'])].flatMap(([path, text]) =>
-		[...text.matchAll(/docs\/api\.md, ([A-Z][a-z]+(?: [a-z]+)*(?:: `[^`]+`)?)/g)].map(
-			([, heading = '']) => ({ path, heading }),
-		),
+	const cited = [...sources(['nodes', 'credentials', 'sandbox', 'live', 'test'])].flatMap(
+		([path, text]) =>
+			[...text.matchAll(/docs\/api\.md, ([A-Z][a-z]+(?: [a-z]+)*(?:: `[^`]+`)?)/g)].map(
+				([, heading = '']) => ({ path, heading }),
+			),
 	);
 
 	expect(cited.length).toBeGreaterThan(20);

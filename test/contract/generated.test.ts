@@ -1,5 +1,5 @@
-import { forms } from '../../checks/docs/forms';
-import { pages } from '../../checks/docs/pages';
+import { forms } from './savedForms';
+import { pages } from './pages';
 import { read } from './repository';
 
 // The previews of outputs, which the same command writes, are compared in schemas.test.ts.

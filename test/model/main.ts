@@ -6,7 +6,7 @@
 //   npm run model -- --sequences 1 --seed 7 --shrink
 import { parseArgs } from 'node:util';
 
-import { sourceTypes } from '../../checks/sourceTypes';
+import { sourceTypes } from '../support/sourceTypes';
 import { lineOf, reportOf, runSequences, type Figures } from './sequences';
 import { World } from './world';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../../nodes/ESignature/api';
 import { createSandbox, DIALECTS } from '../../sandbox';
-import { printed, schemaOf } from '../../checks/docs/schemas';
+import { printed, schemaOf } from '../contract/previews';
 import { quotedIn, rowsOf } from '../contract/apiPage';
 import { read } from '../contract/repository';
 import { OPERATIONS, SCHEMAS } from '../contract/schemas';

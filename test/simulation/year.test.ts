@@ -1,6 +1,5 @@
 import { isWhole, lineOf, simulate } from './year';
 
-// Others, and as many as you like, by `npm run simulate`.
 it('archives what the service has, no more and no less', async () => {
 	const year = await simulate({ seed: 1, envelopes: 300, days: 30 });
 	expect([lineOf(year), isWhole(year)]).toEqual([

@@ -1,7 +1,6 @@
 import { WorkflowExecute } from 'n8n-core';
 import {
 	Workflow,
-	type ICredentialsHelper,
 	type IConnections,
 	type INode,
 	type INodeCredentials,
@@ -13,8 +12,7 @@ import {
 import { additionalDataFor } from './additionalData';
 import { nodeTypesFor, PACKAGE, START } from './nodeTypes';
 import { refusedRun } from './outcome';
-import { allowSubWorkflows } from './subWorkflows';
-import type { Types } from './types';
+import { allowSubWorkflows, type Host } from './subWorkflows';
 
 export const NODE = 'E-Signature';
 
@@ -37,13 +35,6 @@ export interface RunOptions {
 export interface Execution {
 	run: Promise<IRun>;
 	cancel: () => void;
-}
-
-export interface Host {
-	types: Types;
-	credentialsHelper: ICredentialsHelper;
-	workflowId: string;
-	executionId: string;
 }
 
 const connections: IConnections = {

@@ -4,6 +4,7 @@ import {
 	NodeConnectionTypes,
 	Workflow,
 	type ExecuteWorkflowOptions,
+	type ICredentialsHelper,
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
@@ -15,8 +16,15 @@ import {
 } from 'n8n-workflow';
 
 import { additionalDataFor } from './additionalData';
-import type { Host } from './execution';
 import { nodeTypesFor } from './nodeTypes';
+import type { Types } from './types';
+
+export interface Host {
+	types: Types;
+	credentialsHelper: ICredentialsHelper;
+	workflowId: string;
+	executionId: string;
+}
 
 type OnWait = (waits: number) => unknown;
 

@@ -1,4 +1,4 @@
-import { corpusFiles } from '../../../checks/corpus/files';
+import { corpusFiles } from '../../nodes/ESignature/lib/corpus/files';
 import type { StoredEnvelope } from '../../../sandbox/service/records';
 import { PDF } from '../../support/files';
 import { Example } from '../support/example';

@@ -10,7 +10,7 @@ it("n8n's scanner for community packages passes the sources and the built packag
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-esignature-'));
 	try {
 		command('tar', ['-xzf', sharedTarball(), '-C', folder]);
-		const { code, stdout, stderr } = node(['checks/scan.mjs', join(folder, 'package')]);
+		const { code, stdout, stderr } = node(['scripts/scan.mjs', join(folder, 'package')]);
 
 		expect({ stdout, stderr }).toEqual({
 			stdout: 'sources: passed\ntarball: passed\n',

@@ -5,7 +5,7 @@ import {
 	type WantedField,
 } from '../../../../../nodes/ESignature/actions/field/placing';
 import { plainPdf } from '../../../../../sandbox/files/plainPdf';
-import { corpusFiles } from '../../../../../checks/corpus/files';
+import { corpusFiles } from '../../lib/corpus/files';
 import { bytesOf, fileOf, onePage, stream } from '../../lib/pdf/handMade';
 
 const ENCRYPTED = corpusFiles().get('qpdf-encrypted.pdf') as Buffer;

@@ -1,7 +1,7 @@
-import { corpusFiles } from '../../../../../checks/corpus/files';
+import { corpusFiles } from '../corpus/files';
 import { drawBoxes } from '../../../../../nodes/ESignature/lib/pdf-preview';
 import { readPageSizes } from '../../../../../nodes/ESignature/lib/pdf-text';
-import type { ReferencePage } from '../../../../../checks/corpus/read';
+import type { ReferencePage } from '../corpus/read';
 import { boxesOf, boxOn, shown } from './shown';
 
 const FILES = [...corpusFiles()].filter(([name]) => !name.includes('encrypted'));

@@ -5,7 +5,7 @@ import {
 } from '../../../../../nodes/ESignature/lib/pdf-preview';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
-import type { ReferencePage } from '../../../../../checks/corpus/read';
+import type { ReferencePage } from '../corpus/read';
 import { bytesOf, fileOf, latin1, onePage } from '../pdf/handMade';
 import { BLUE, boxOn, shown, textOf } from './shown';
 

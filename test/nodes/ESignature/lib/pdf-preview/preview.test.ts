@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { ReferencePage } from '../../../../../checks/corpus/read';
+import type { ReferencePage } from '../corpus/read';
 import { drawBoxes } from '../../../../../nodes/ESignature/lib/pdf-preview';
 import { draws } from '../../../../support/draws';
 import {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { seenByPdfJs, type ReferencePage } from '../../../../../checks/corpus/read';
+import { seenByPdfJs, type ReferencePage } from '../corpus/read';
 import type { PreviewBox } from '../../../../../nodes/ESignature/lib/pdf-preview';
 
 /** What pdf.js shows of each file, page by page. */

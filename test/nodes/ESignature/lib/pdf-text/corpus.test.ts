@@ -1,6 +1,6 @@
-import { corpusFiles } from '../../../../../checks/corpus/files';
-import { readCorpus, type Row } from '../../../../../checks/corpus/read';
-import { WANTED } from '../../../../../checks/corpus/wanted';
+import { corpusFiles } from '../corpus/files';
+import { readCorpus, type Row } from '../corpus/read';
+import { WANTED } from '../corpus/wanted';
 import { readPdf } from '../../../../../nodes/ESignature/lib/pdf-text';
 
 describe('a PDF of another program is read as its source and pdf.js have it', () => {

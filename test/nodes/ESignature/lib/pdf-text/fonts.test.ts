@@ -1,4 +1,4 @@
-import { corpusFiles } from '../../../../../checks/corpus/files';
+import { corpusFiles } from '../corpus/files';
 import { textOfGlyph } from '../../../../../nodes/ESignature/lib/pdf-text/glyphNames';
 import { byteTable, rangeTable, trueTypeFont } from './fontPrograms';
 import { stream, type Objects } from '../pdf/handMade';

@@ -6,7 +6,7 @@ import {
 	readPdf,
 	type PdfLimits,
 } from '../../../../../nodes/ESignature/lib/pdf-text';
-import { corpusFiles } from '../../../../../checks/corpus/files';
+import { corpusFiles } from '../corpus/files';
 import { bytesOf, fileOf, onePage, stream, type Objects } from '../pdf/handMade';
 
 const CONTENT = 'BT /F1 12 Tf 100 700 Td (Sign here) Tj ET';

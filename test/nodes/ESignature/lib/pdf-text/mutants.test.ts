@@ -1,5 +1,5 @@
-import { corpusFiles } from '../../../../../checks/corpus/files';
-import { judge, mutant } from '../../../../../checks/corpus/mutate';
+import { corpusFiles } from '../corpus/files';
+import { judge, mutant } from '../corpus/mutate';
 import { draws } from '../../../../support/draws';
 
 /** More by `DRAWS=20`. */

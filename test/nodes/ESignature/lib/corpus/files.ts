@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const CORPUS = join(__dirname, '../../test/fixtures/pdf');
+export const CORPUS = join(__dirname, '../../../../fixtures/pdf');
 
 /** Name -> bytes. */
 export function corpusFiles(): Map<string, Buffer> {

@@ -7,17 +7,17 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { randomUUID } from 'node:crypto';
 
-import { createSandbox } from '../../sandbox';
-import { exists, inRoot, read } from '../../test/contract/repository';
-import { OPERATIONS, SCHEMAS } from '../../test/contract/schemas';
-import { Forgotten, outputsOf } from '../../test/operations/scenarios';
-import { createEngine } from '../../test/support/engine';
-import { filesBelow } from '../../test/support/folder';
-import { credentialFor } from '../../test/support/harness';
-import { sourceTypes } from '../sourceTypes';
-import { forms } from './forms';
-import { pages } from './pages';
-import { printed, schemaOf } from './schemas';
+import { createSandbox } from '../sandbox';
+import { exists, inRoot, read } from '../test/contract/repository';
+import { OPERATIONS, SCHEMAS } from '../test/contract/schemas';
+import { Forgotten, outputsOf } from '../test/operations/scenarios';
+import { createEngine } from '../test/support/engine';
+import { filesBelow } from '../test/support/folder';
+import { credentialFor } from '../test/support/harness';
+import { sourceTypes } from '../test/support/sourceTypes';
+import { forms } from '../test/contract/savedForms';
+import { pages } from '../test/contract/pages';
+import { printed, schemaOf } from '../test/contract/previews';
 
 /** The preview of one operation, from what it puts out; with a service of its own, as in the tests. */
 async function preview(path: string): Promise<string> {

@@ -2,7 +2,7 @@
 // what is in its tarball. Exit code 1 when one of them finds something. Not in test mode: n8n's lint rules would take a
 // path made for their own tests.
 //
-//   node checks/scan.mjs <folder of the unpacked tarball>
+//   node scripts/scan.mjs <folder of the unpacked tarball>
 import { resolve } from 'node:path';
 
 import {

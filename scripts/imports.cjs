@@ -71,6 +71,6 @@ module.exports = {
 		doNotFollow: { path: 'node_modules' },
 		// Types count, too: a circle of types is a circle for the reader.
 		tsPreCompilationDeps: true,
-		tsConfig: { fileName: 'tsconfig.test.json' },
+		tsConfig: { fileName: 'test/tsconfig.json' },
 	},
 };

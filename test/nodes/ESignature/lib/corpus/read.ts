@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { findTexts, readPdf, type PdfPage } from '../../nodes/ESignature/lib/pdf-text';
+import { findTexts, readPdf, type PdfPage } from '../../../../../nodes/ESignature/lib/pdf-text';
 import { CORPUS, corpusFiles } from './files';
 import { ABSENT, WANTED } from './wanted';
 

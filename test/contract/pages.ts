@@ -5,7 +5,7 @@ import { LIMITS, megabytes } from '../../nodes/ESignature/api';
 import { maxFileSize, type Resource } from '../../nodes/ESignature/core';
 import { inputsOf, parametersOf } from '../../nodes/ESignature/core/form';
 import { type Operation } from '../../nodes/ESignature/core/operation';
-import { read } from '../../test/contract/repository';
+import { read } from './repository';
 
 /** Path -> text of each page that has something generated in it. */
 export const pages = (): Map<string, string> =>

@@ -1,4 +1,4 @@
-import { typeOf, type Schema } from '../../test/contract/schemas';
+import { typeOf, type Schema } from './schemas';
 
 /** What all the values have in common: every key that one of them shows, each with its type. */
 export function schemaOf(values: unknown[], path = '$'): Schema {

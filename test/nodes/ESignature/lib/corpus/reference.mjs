@@ -1,7 +1,7 @@
 // What pdf.js, which shares no code with this package, sees in PDFs: the text of each page, where each glyph is, and the
 // annotations.
 //
-//   node checks/corpus/reference.mjs a.pdf b.pdf      one line of JSON per file
+//   node test/nodes/ESignature/lib/corpus/reference.mjs a.pdf b.pdf      one line of JSON per file
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

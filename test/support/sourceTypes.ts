@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 
-import type { Types } from '../test/support/types';
+import type { Types } from './types';
 
-const ROOT = join(__dirname, '..');
+const ROOT = join(__dirname, '..', '..');
 
 /** Node and credential, loaded with their ending: tsx would find the JSON file of the same name first. */
 export function sourceTypes(): Types {

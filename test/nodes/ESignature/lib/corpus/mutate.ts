@@ -1,5 +1,10 @@
-import { drawBoxes } from '../../nodes/ESignature/lib/pdf-preview';
-import { findTags, findTexts, PdfError, readPdf } from '../../nodes/ESignature/lib/pdf-text';
+import { drawBoxes } from '../../../../../nodes/ESignature/lib/pdf-preview';
+import {
+	findTags,
+	findTexts,
+	PdfError,
+	readPdf,
+} from '../../../../../nodes/ESignature/lib/pdf-text';
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {

@@ -1,6 +1,6 @@
 // Draws parts of the shipped code for `npm run mutation:sample` and `mutation:actions`, since all of it would take hours: the same for the same seed.
 //
-//   node checks/mutationSample.mjs core transport --parts 5 --seed 1
+//   node scripts/mutation/sample.mjs core transport --parts 5 --seed 1
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
 // Makes the PDFs of test/fixtures/pdf, each with the program it is named after. They are committed: the tests need none
 // of these programs, and new versions of them make other bytes.
 //
-//   node checks/corpus/make.mjs          all of them
-//   node checks/corpus/make.mjs cairo    those whose names begin so
+//   node test/nodes/ESignature/lib/corpus/make.mjs          all of them
+//   node test/nodes/ESignature/lib/corpus/make.mjs cairo    those whose names begin so
 //
 // On Debian: apt-get install chromium libreoffice-writer-nogui ghostscript qpdf groff texlive-latex-recommended
 //   texlive-fonts-recommended cm-super-minimal python3-reportlab python3-cairo fonts-dejavu fonts-freefont-ttf
@@ -24,7 +24,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { degrees, PDFDocument, PDFName, PDFNumber, StandardFonts } from 'pdf-lib';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const ROOT = join(HERE, '../..');
+const ROOT = join(HERE, '../../../../..');
 const OUT = join(ROOT, 'test/fixtures/pdf');
 const WORK = join(ROOT, 'artifacts/corpus');
 const GS = 'gs -q -sDEVICE=pdfwrite -o';

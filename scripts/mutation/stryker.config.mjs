@@ -1,10 +1,10 @@
 /**
- * `npm run mutation -- --mutate nodes/ESignature/core/plan.ts`: which changes of the code no test notices.
+ * `npm run mutation -- --mutate nodes/ESignature/core/work.ts`: which changes of the code no test notices.
  * What was judged before is taken from the report of the last run.
  */
 export default {
 	testRunner: 'jest',
-	jest: { configFile: 'jest.mutation.config.js' },
+	jest: { configFile: 'scripts/mutation/jest.config.js' },
 	mutate: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	// A text is judged by its reader, not by a test.
 	mutator: { excludedMutations: ['StringLiteral'] },

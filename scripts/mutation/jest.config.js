@@ -1,0 +1,20 @@
+const { projects, ...run } = require('../../jest.config');
+const [engine, unit] = ['engine', 'unit'].map((name) =>
+	projects.find(({ displayName }) => displayName === name),
+);
+const { displayName, ...common } = unit;
+
+// Operations are proven in the engine. All else has unit tests, which take a tenth of the time.
+const engineTests = process.env.MUTATION === 'actions' ? [engine.testRegex] : [];
+// Proves the inputs of all forms, unlike the other tests of its folder.
+const FORMS = '/test/contract/generated\\.test\\.ts$';
+
+/** One project, since Stryker takes no more. */
+module.exports = {
+	...run,
+	...common,
+	rootDir: '../..',
+	// Loaded by Stryker itself, which does not know <rootDir>.
+	testEnvironment: require.resolve('../../test/support/jest/environment.js'),
+	testRegex: [unit.testRegex, FORMS, ...engineTests],
+};
