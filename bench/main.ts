@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 // Compares the node with what else a user could take, in a real n8n. Exit code 1 if a bar is not met.
 //
 //   npm run bench                 all jobs, three times each; writes bench/RESULTS.md

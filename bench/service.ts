@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 // The service that every side talks to: each answer takes 20 ms, and everything is counted. A separate process, so that its
 // work is not measured with n8n's. Prints its address when it is ready.
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 import { parse } from 'flatted';
 import type { IBinaryData, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a server on this machine */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as http from 'node:http';
 import * as https from 'node:https';

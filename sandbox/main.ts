@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, no-console */
 import { createSandbox, DIALECTS } from '.';
 import { wantedBy } from './options';
 

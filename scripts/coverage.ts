@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- writes a file of the repository */
 // Writes the table of docs/api.md that says which operations use an endpoint, which scenarios prove it, and whether the
 // real service has been seen. Part of `npm run docs`.
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- writes files of the repository */
 // Writes what follows from the operations: the tables of the documentation, the forms as saved workflows rely on them, and
 // the previews of outputs.
 //

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- prints */
 // How many files and functions of the built package one warm run of an operation enters: what a reader has to follow.
 //
 //   npm run build && npm run entered

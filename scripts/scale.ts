@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 // Measures what docs/internals.md says of many runs that wait for one envelope each, in an n8n that is killed meanwhile.
 //
 //   npm run scale -- --waiting 1000

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a program for developers, never inside n8n */
 // Installs n8n where `npm start` and the end-to-end tests look for it.
 //
 //   npm run install:n8n

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 import { tmpdir } from 'node:os';
 
 import { HostError } from '../hostError';

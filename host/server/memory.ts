@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Bytes of memory that a process holds now; 0 where the system does not tell. */

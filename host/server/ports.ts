@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 

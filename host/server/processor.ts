@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 import { existsSync, readFileSync } from 'node:fs';
 
 /** The kernel counts in hundredths of a second on every Linux that n8n runs on. */

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a command */
 // Judges what the scenarios of the operations send and receive by the description that the publisher serves.
 //
 //   npm run conform -- openapi.json

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a program for developers, never inside n8n */
 import fontkit from '@pdf-lib/fontkit';
 import { readFileSync } from 'node:fs';
 import type { PDFDocument, PDFFont } from 'pdf-lib';

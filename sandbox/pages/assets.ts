@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- serves files of this folder and of a development dependency */
 import { dirname, join } from 'node:path';
 
 import express, { Router } from 'express';

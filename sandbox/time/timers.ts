@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals */
-
 /** Every wait of the sandbox goes through here, so that `close()` can end all timers. */
 export class Timers {
 	private readonly pending = new Map<symbol, { cancel: () => void }>();

@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions --
-   starts the tools a contributor would start */
 import { spawnSync } from 'node:child_process';
 import { ROOT } from './repository';
 

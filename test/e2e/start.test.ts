@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { once } from 'node:events';
 
 import { freePort } from '../../host/server/ports';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- types of a real server */
 import type { ServerResponse } from 'node:http';
 
 import { createEngine, type Engine } from '../support/engine';

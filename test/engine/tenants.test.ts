@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- listens for unhandled rejections */
 import { readAccount } from '../../nodes/ESignature/transport/session/account';
 import { skipPauses } from '../support/skipPauses';
 import { assertNoCanary } from '../support/canaries';

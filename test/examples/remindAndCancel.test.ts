@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs the code of an example */
 import { runInNewContext } from 'node:vm';
 
 import { readExample } from '../../host/examples';

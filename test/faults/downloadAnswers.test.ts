@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a service that compresses */
 import { randomBytes } from 'crypto';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';

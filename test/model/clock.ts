@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- changes the clock */
-
 /** Read-backs, repeats and polls wait less than this; time limits are longer and stay as they are. */
 const LONGEST_WAIT = 9_500;
 

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- marks what leaves this process */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import http from 'node:http';
 

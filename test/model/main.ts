@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a command */
 // Draws sequences of everything that writes, against a service that loses answers, and counts what must not happen.
 //
 //   npm run model

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- prints its figures */
 import { program } from '../support/program';
 
 /** Any number by `npm run model`. */

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- the one clock that is not sped up */
 import fc from 'fast-check';
 
 import { commands, type Results } from './commands';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- needs the clock that is not sped up */
 import { setTimeout } from 'node:timers';
 
 import type { Fault, LoggedRequest, Sandbox } from '../../sandbox';

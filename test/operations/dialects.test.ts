@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- reads how they are to be tried */
 import { randomUUID } from 'node:crypto';
 
 import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../../nodes/ESignature/api';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- waits for the event loop */
 import type { Participant } from '../../nodes/ESignature/api';
 import type { Sandbox } from '../../sandbox';
 import { type Client, openSandbox } from './client';

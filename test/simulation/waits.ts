@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-dangerous-functions -- a program for developers, never inside n8n */
 import { createRunExecutionData } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,

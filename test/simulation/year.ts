@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/require-node-api-error -- a program for developers, never inside n8n */
 import { Chance } from '../support/chance';
 import { Poller, type PollOutcome } from '../nodes/ESignature/polling/poller';
 import { FakeEnvelopeApi, type FakeEnvelope } from '../nodes/ESignature/polling/fakeEnvelopeApi';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- shows what JSON would hide */
 import { inspect } from 'node:util';
 import type { Outcome } from './outcome';
 

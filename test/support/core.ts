@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports --
-   n8n's own container is needed, the very copy that n8n-core uses. */
 import './environment';
 import 'reflect-metadata';
 import { AsyncLocalStorage } from 'node:async_hooks';

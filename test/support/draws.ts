@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- set on the command line */
-
 /**
  * How often a test draws. The same draws each time (see jest/seed.js) prove nothing new, so the usual run takes a
  * tenth of them; `DRAWS=1` takes all, and lets fast-check draw others each time.

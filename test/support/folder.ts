@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- looks at files on disk */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 

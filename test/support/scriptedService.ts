@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- types of a real server */
 import { randomUUID } from 'crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- the one place that changes the clock */
-
 const [shortest, longest] = [500, 5_000];
 
 /** A time limit, in seconds, that is not skipped and is long enough for a busy machine. */

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- loads the sources */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 

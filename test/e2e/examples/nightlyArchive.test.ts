@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 
 import { archivedIn, fetchedFrom } from '../support/archived';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, never inside n8n */
 import { startHost, type OwnHost } from '../../../host/host';
 import { envelopeParameters } from '../../support/harness';
 import { byHand, newCredential, NODE, prepareHarness } from '../support/harness';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { readdirSync } from 'node:fs';
 
 import { verifyArchive } from '../../../host/start/verify';

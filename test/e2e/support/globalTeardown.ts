@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, never inside n8n */
 /** Not in a test, since no test file sees what n8n does during the others or when it ends. */
 export default async function globalTeardown(): Promise<void> {
 	const { e2eHost: host } = globalThis;

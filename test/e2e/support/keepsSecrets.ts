@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, never inside n8n */
 import { randomUUID } from 'node:crypto';
 import { parse } from 'flatted';
 

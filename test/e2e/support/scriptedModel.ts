@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import type { ServerResponse } from 'node:http';
 
 import { bodyOf, localServer } from '../../support/localServer';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { join } from 'node:path';
 
 import { attachHost, type Host, type HostState } from '../../../host/host';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

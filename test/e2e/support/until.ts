@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, never inside n8n */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Check<Found> = () => Promise<Found | undefined | false> | Found | undefined | false;

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- shows what JSON would hide */
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { inspect } from 'node:util';
 

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- stands for a response of n8n's server */
 import { EventEmitter } from 'node:events';
 import { sleep, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
 

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- reads the corpus */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

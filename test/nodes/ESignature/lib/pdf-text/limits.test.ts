@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs samples */
 import { deflateSync } from 'node:zlib';
 
 import {

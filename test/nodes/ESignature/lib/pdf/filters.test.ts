@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- packs samples, and stands in for another platform */
 import { deflateSync } from 'node:zlib';
 
 import { unpack } from '../../../../../nodes/ESignature/lib/pdf/filters';

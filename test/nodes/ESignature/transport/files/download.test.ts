@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- names the type of a stream */
 import type { Readable } from 'node:stream';
 
 import { download } from '../../../../../nodes/ESignature/transport/files/download';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- names the type of a stream, and waits for turns of the event loop */
 import { PassThrough, type Readable } from 'node:stream';
 import { PDFDocument } from 'pdf-lib';
 

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- packs what is unpacked here */
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 

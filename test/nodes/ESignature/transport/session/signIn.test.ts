@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- looks into errors */
 import { inspect } from 'node:util';
 
 import { UserError } from '../../../../../nodes/ESignature/errors/userError';
