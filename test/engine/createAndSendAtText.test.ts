@@ -70,7 +70,7 @@ it('places fields by a text of the PDF, in the form', async () => {
 		job({ participants: { participant: [ADA] }, fields: { field: rows } }),
 	);
 	expect(fields).toEqual([
-		['signature', 2, 134, 34, 170, 43],
+		['signature', 2, 137, 34, 170, 43],
 		['initials', 1, 56, 63, 40, 14],
 		['initials', 2, 56, 47, 40, 14],
 		['name', 2, 356, 61, 150, 40],

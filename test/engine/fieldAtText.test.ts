@@ -151,7 +151,7 @@ describe('Create Many', () => {
 		const { error } = await harness.engine.run({ ...common, ...many(rows) });
 		expect(error).toBeUndefined();
 		expect(boxes(document)).toEqual([
-			['signature', 2, 106, 37 - 16, 150, 40],
+			['signature', 2, 109, 37 - 16, 150, 40],
 			['name', 2, 10, 300, 100, 20],
 			['custom', 1, 56, 61, 150, 40],
 		]);

@@ -95,6 +95,9 @@ function choose(hits: readonly TextHit[], occurrence: Occurrence): readonly Text
 	return hit ? [hit] : [];
 }
 
+/** Between a text and the field to its right, in points. */
+const GAP = 3;
+
 /** Places the field beside or below the last line of the text, or above or over its first line. */
 function boxAt({ parts, box }: TextHit, { place, offset, size }: TextPlace): BoundingBox {
 	const [width, height] = size;
@@ -104,7 +107,7 @@ function boxAt({ parts, box }: TextHit, { place, offset, size }: TextPlace): Bou
 		over: [first.x, first.y + first.height - height],
 		above: [first.x, first.y - height],
 		below: [last.x, last.y + last.height],
-		rightOf: [last.x + last.width, last.y + last.height - height],
+		rightOf: [last.x + last.width + GAP, last.y + last.height - height],
 	};
 	const [x, y] = corner[place];
 	return [round(x + offset[0]), round(y + offset[1]), round(width), round(height)];
@@ -131,7 +134,7 @@ async function notFound(
 		[
 			...(similar.length > 0 ? [`Similar texts: ${similar.join(', ')}.`] : []),
 			...reasons(unread),
-			`Enter the text exactly as it appears in the document, ${OR_AT_POSITION}`,
+			`Enter whole words, exactly as they appear in the document, ${OR_AT_POSITION}`,
 		].join(' '),
 	);
 }

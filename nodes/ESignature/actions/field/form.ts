@@ -150,7 +150,7 @@ export const textToFind: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Signature:',
-	description: 'Text in the document, exactly as it appears there',
+	description: 'Whole words of the document, exactly as they appear there',
 };
 
 export const place: Choice<Side> = {

@@ -4,6 +4,7 @@ import { readFlows, type Flow } from './flows';
 import {
 	continuesLetter,
 	foldedQuery,
+	isInsideWord,
 	isRightToLeft,
 	runsIn,
 	solid,
@@ -71,10 +72,11 @@ async function hitsIn(
 		hits.some((other) => isSame(other, hit) || (mayBeCut && contains(other, hit)));
 	for (const flow of flows) {
 		budget.skim(flow.text.length);
-		for (const [start, end] of occurrences(flow.text, query)) {
+		for (const { start, end, isWhole } of occurrences(flow.text, query)) {
 			// The time that comparing them takes grows with the square.
-			budget.step(hits.length);
+			budget.step(1 + hits.length);
 			if (budget.isTired) await budget.rest();
+			if (!isWhole) continue;
 			const hit = hitAt(page, flow, start, end, budget);
 			if (!hit || isKnown(hit)) continue;
 			if (mayBeCut) hits = hits.filter((other) => !contains(hit, other));
@@ -84,18 +86,23 @@ async function hitsIn(
 	return inOrder(hits);
 }
 
-/** From and to of every occurrence that does not cut a letter in two. */
-function occurrences(text: string, query: string): Array<[number, number]> {
+interface Occurrence {
+	start: number;
+	end: number;
+	/** Cuts neither a letter nor a word in two. */
+	isWhole: boolean;
+}
+
+function* occurrences(text: string, query: string): Generator<Occurrence> {
 	const anySide = isRightToLeft(query);
 	const [where, what] = anySide ? [withoutSides(text), withoutSides(query)] : [text, query];
 	const runs = runsIn(what);
-	const found: Array<[number, number]> = [];
 	for (let at = where.indexOf(what); at >= 0;) {
 		const [start, end] = withWholeRuns(where, at, at + what.length, runs);
-		const whole = !continuesLetter(where[end]);
-		if (whole) found.push([start, end]);
+		const isCut = continuesLetter(where[end]) || isInsideWord(where, start);
+		const isWhole = !isCut && !isInsideWord(where, end);
+		yield { start, end, isWhole };
 		// All occurrences that begin in one run end where the run ends.
-		at = where.indexOf(what, whole ? end : Math.max(at, end - what.length) + 1);
+		at = where.indexOf(what, isWhole ? end : Math.max(at, end - what.length) + 1);
 	}
-	return found;
 }

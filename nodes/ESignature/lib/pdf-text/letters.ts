@@ -54,6 +54,20 @@ export const solid = (text: string): string => text.normalize('NFKC').replace(/\
 export const continuesLetter = (letter: string | undefined): boolean =>
 	letter !== undefined && /^[\p{M}\u1160-\u11ff]/u.test(letter);
 
+const IN_WORD = /^[\p{L}\p{N}\p{M}]/u;
+
+/** Scripts that set words without blanks, so that nothing shows where one ends. */
+const WITHOUT_BLANKS =
+	/^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
+
+/** Whether a place is between two letters or digits of one word. */
+export function isInsideWord(text: string, at: number): boolean {
+	// A letter may take two units.
+	const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+	const after = text.slice(at, at + 2);
+	return [before, after].every((letter) => IN_WORD.test(letter) && !WITHOUT_BLANKS.test(letter));
+}
+
 export const isRightToLeft = (text: string): boolean =>
 	/[\u0590-\u05ff\u0600-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text);
 

@@ -1,7 +1,7 @@
 import { Budget, type ReadOptions } from '../pdf';
 import type { PdfDocument } from './document';
 import { glyphAt, readFlows, type Flow } from './flows';
-import { continuesLetter, foldedQuery, loose } from './letters';
+import { continuesLetter, foldedQuery, isInsideWord, loose } from './letters';
 
 export interface SimilarText {
 	page: number;
@@ -9,7 +9,7 @@ export interface SimilarText {
 	text: string;
 }
 
-/** What differs from the text in case, blanks, accents, quotes or dashes only; each wording once. */
+/** Words that the text is a part of, and what differs in case, blanks, accents, quotes or dashes only; each wording once. */
 export async function similarTexts(
 	{ pages }: PdfDocument,
 	text: string,
@@ -26,7 +26,10 @@ export async function similarTexts(
 		for (const flow of columns) {
 			await budget.rest();
 			budget.step(flow.text.length);
-			for (const [start, end] of looseOccurrences(flow.text, wanted)) {
+			for (const occurrence of looseOccurrences(flow.text, wanted)) {
+				const [start, end] = withWholeWords(flow.text, ...occurrence);
+				budget.step(end - start);
+				if (budget.isTired) await budget.rest();
 				const wording = flow.text.slice(start, end);
 				if (wording === query || found.has(wording)) continue;
 				found.set(wording, { page: page.number, text: wordingOf(flow, start, end) });
@@ -56,6 +59,15 @@ function looseOccurrences(text: string, wanted: string): Array<[number, number]>
 		found.push([places[at] ?? 0, end]);
 	}
 	return found;
+}
+
+const MAX_LETTERS_OF_WORD = 40;
+
+function withWholeWords(text: string, from: number, to: number): [start: number, end: number] {
+	let [start, end] = [from, to];
+	while (isInsideWord(text, start) && from - start < MAX_LETTERS_OF_WORD) start -= 1;
+	while (isInsideWord(text, end) && end - to < MAX_LETTERS_OF_WORD) end += 1;
+	return [start, end];
 }
 
 /** The text as it stands in the document. A ligature that was cut is shown in full. */

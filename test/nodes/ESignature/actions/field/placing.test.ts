@@ -62,11 +62,11 @@ describe('a field is placed at a text', () => {
 		]);
 	});
 
-	it('right of it, on the same line', async () => {
-		const [spot] = (await place(at('Signature:', { place: 'rightOf' }))) as [number[]];
-		expect(spot?.slice(2)).toEqual([Math.round(bottom - 20), 100, 20]);
-		expect(spot?.[1]).toBeGreaterThan(56 + 40);
-		expect(spot?.[1]).toBeLessThan(56 + 60);
+	it('right of it, on the same line, with a gap of 3 points', async () => {
+		// In Helvetica of 11 points, the text is 50.1 points wide.
+		expect(await place(at('Signature:', { place: 'rightOf' }))).toEqual([
+			[1, Math.round(56 + 50.1 + 3), Math.round(bottom - 20), 100, 20],
+		]);
 	});
 
 	it('moved to the right and down', async () => {
@@ -105,7 +105,13 @@ describe('a text that cannot be used is reported with document, page and text', 
 	it('not found, with what is similar', async () => {
 		expect(await refusal(at('Sign Here'))).toBe(
 			"Field 1: The text 'Sign Here' was not found on any of the 2 pages of 'contract.pdf'\n" +
-				"Similar texts: 'SIGN HERE' on page 1, 'Sign here' on page 2. Enter the text exactly as it appears in the document, or set 'Placement' to 'At Position'.",
+				"Similar texts: 'SIGN HERE' on page 1, 'Sign here' on page 2. Enter whole words, exactly as they appear in the document, or set 'Placement' to 'At Position'.",
+		);
+	});
+
+	it('found in other words only, with those', async () => {
+		expect(await refusal(at('Sig'))).toContain(
+			"was not found on any of the 2 pages of 'contract.pdf'\nSimilar texts: 'Signature' on page 1, 'SIGN' on page 1, 'Sign' on page 2. Enter whole words",
 		);
 	});
 

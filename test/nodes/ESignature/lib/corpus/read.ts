@@ -70,7 +70,7 @@ async function rowOf(name: string, bytes: Buffer, reference: ReferencePage[]): P
 	const found = await findTexts({ pages }, all);
 	const times = new Map(all.map((text, at) => [text, found[at]?.places.length]));
 	const timesThere = (word: string): number =>
-		reference.reduce((sum, { text }) => sum + normal(text).split(word).length - 1, 0);
+		reference.reduce((sum, { text }) => sum + normal(text).split(wholeWord(word)).length - 1, 0);
 	return {
 		name,
 		texts: wanted.size,
@@ -108,6 +108,9 @@ function displacedOn({ glyphs }: PdfPage, reference?: ReferencePage): string[] {
 }
 
 const normal = (text: string): string => text.normalize('NFKC').replace(/[\u00ad\s]+/g, ' ');
+
+const wholeWord = (word: string): RegExp =>
+	new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${word}(?![\\p{L}\\p{N}\\p{M}])`, 'u');
 
 /** Every word of plain letters; pdf.js joins some at the end of a line, which no source has. */
 const wordsOf = (reference: ReferencePage[]): string[] =>
