@@ -32,6 +32,12 @@ const PATTERNS = (Object.keys(ENDPOINTS) as Route[]).map((route) => {
 export const routeOf = (method: string, path: string): Route | undefined =>
 	PATTERNS.find((one) => one.method === method && one.pattern.test(path))?.route;
 
+export async function bytesOf(message: AsyncIterable<Uint8Array>): Promise<Buffer> {
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of message) chunks.push(chunk);
+	return Buffer.concat(chunks);
+}
+
 export async function messageOf(
 	headers: Record<string, string | string[] | undefined>,
 	bytes: Buffer,

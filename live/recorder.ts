@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-import { messageOf, routeOf, type Exchange } from './exchange';
+import { bytesOf, messageOf, routeOf, type Exchange } from './exchange';
 
 /** Stands between the node and a service, on loopback, and keeps what passes. */
 export interface Recorder {
@@ -88,9 +88,3 @@ export async function startRecorder(
 
 const without = (headers: http.IncomingHttpHeaders): http.IncomingHttpHeaders =>
 	Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FORWARDED.includes(name)));
-
-async function bytesOf(message: IncomingMessage): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of message) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks);
-}

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+import { MARK } from '../../live/mark';
+import { createSandbox, type Sandbox } from '../../sandbox';
+import { ROOT } from '../contract/repository';
+import { Chance } from '../support/chance';
+import { draws } from '../support/draws';
+import { until } from '../support/until';
+import { reportIn, visitTo, withoutWaiting } from './visits';
+
+const marked = ({ control }: Sandbox) =>
+	control.envelopes().filter(({ name }) => name.startsWith(MARK)).length;
+
+/** `npm run live`, as a person starts it. */
+function start({ url, clientId, clientSecret }: Sandbox, ...args: string[]): ChildProcess {
+	const account = {
+		ESIGNATURE_BASE_URL: url,
+		ESIGNATURE_CLIENT_ID: clientId,
+		ESIGNATURE_CLIENT_SECRET: clientSecret,
+	};
+	const env = { ...process.env, ...account, NODE_ENV: undefined };
+	return spawn('npm', ['run', '--silent', 'live', '--', ...args], {
+		cwd: ROOT,
+		env,
+		stdio: 'ignore',
+		detached: true,
+	});
+}
+
+describe('when it is killed', () => {
+	it('leaves nothing behind after the next start', async () => {
+		const chance = new Chance(1);
+		const sandbox = await createSandbox();
+		const left: number[] = [];
+		for (let round = 0; round < draws(20); round++) {
+			const killed = start(sandbox);
+			const requests = sandbox.log.count() + 5 + chance.whole(170);
+			await until(() => sandbox.log.count() >= requests || killed.exitCode !== null);
+			// The whole group: npm, tsx and the program.
+			process.kill(-Number(killed.pid), 'SIGKILL');
+			await once(killed, 'exit');
+			left.push(marked(sandbox));
+			const [code] = await once(start(sandbox, '--clean'), 'exit');
+			expect([code, marked(sandbox)]).toEqual([0, 0]);
+		}
+		expect(Math.max(...left)).toBeGreaterThan(0);
+		await sandbox.close();
+	});
+});
+
+describe('when Ctrl-C is pressed', () => {
+	withoutWaiting();
+
+	it.each(Array.from({ length: draws(20) }, (_, seed) => seed))(
+		'removes everything, wherever it was (%i)',
+		async (seed) => {
+			const at = new Chance(seed).whole(170);
+			let stop = () => {};
+			const visit = await visitTo(
+				{},
+				{
+					prepare: ({ faults, log }) => {
+						faults.choose = () => {
+							if (log.requests.length === at) stop();
+							return undefined;
+						};
+					},
+					onOpen: (opened) => {
+						stop = () => opened.stop();
+					},
+				},
+			);
+
+			expect([visit.left, reportIn(visit).left]).toEqual([[], 0]);
+		},
+	);
+});
