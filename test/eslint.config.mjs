@@ -1,1 +1,1 @@
-export { default } from '../scripts/lint/development.mjs';
+export { default } from '../lint/development.mjs';

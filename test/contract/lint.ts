@@ -12,7 +12,7 @@ export const properties: INodeProperties[] = ${sourceText(properties)};
 `;
 	const eslint = new ESLint({
 		cwd: inRoot('.'),
-		overrideConfigFile: inRoot('scripts/lint/shipped.mjs'),
+		overrideConfigFile: inRoot('lint/shipped.mjs'),
 		// A row asks what, for whom and where, in this order; n8n's own nodes turn this rule off for such rows.
 		overrideConfig: {
 			rules: { 'n8n-base-v2/node-param-fixed-collection-type-unsorted-items': 'off' },

@@ -2,7 +2,7 @@ import {
 	placeInDraft,
 	placeInFiles,
 } from '../../../../../nodes/ESignature/actions/envelope/placeFields';
-import { bytesOf, fileOf, onePage } from '../../lib/pdf/handMade';
+import { bytesOf, fileOf, onePage } from '../../lib/handMade';
 
 const ADA = { email: 'ada@example.com', role: 'signer' };
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../../nodes/ESignature/actions/field/placing';
 import { plainPdf } from '../../../../../sandbox/files/plainPdf';
 import { corpusFiles } from '../../lib/corpus/files';
-import { bytesOf, fileOf, onePage, stream } from '../../lib/pdf/handMade';
+import { bytesOf, fileOf, onePage, stream } from '../../lib/handMade';
 
 const ENCRYPTED = corpusFiles().get('qpdf-encrypted.pdf') as Buffer;
 

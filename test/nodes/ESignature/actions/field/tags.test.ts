@@ -2,7 +2,7 @@ import { taggedFields } from '../../../../../nodes/ESignature/actions/field/tags
 import { PdfText } from '../../../../../nodes/ESignature/actions/shared/pdfs';
 import { plainPdf } from '../../../../../sandbox/files/plainPdf';
 import { ANY, hex } from '../../lib/pdf-text/handMade';
-import { bytesOf, fileOf, onePage, stream } from '../../lib/pdf/handMade';
+import { bytesOf, fileOf, onePage, stream } from '../../lib/handMade';
 
 const ADA = { email: 'ada@example.com', role: 'signer' };
 const GRACE = { email: 'Grace@Example.com', role: 'Signer' };

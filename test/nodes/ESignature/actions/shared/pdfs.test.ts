@@ -1,5 +1,5 @@
 import { PdfText } from '../../../../../nodes/ESignature/actions/shared/pdfs';
-import { bytesOf, fileOf, onePage } from '../../lib/pdf/handMade';
+import { bytesOf, fileOf, onePage } from '../../lib/handMade';
 
 afterEach(() => jest.restoreAllMocks());
 

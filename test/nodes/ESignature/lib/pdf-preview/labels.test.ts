@@ -6,7 +6,7 @@ import {
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
 import type { ReferencePage } from '../corpus/read';
-import { bytesOf, fileOf, latin1, onePage } from '../pdf/handMade';
+import { bytesOf, fileOf, latin1, onePage } from '../handMade';
 import { BLUE, boxOn, shown, textOf } from './shown';
 
 /** 600 by 800 points. */

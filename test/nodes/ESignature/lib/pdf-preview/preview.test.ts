@@ -14,7 +14,7 @@ import {
 	rowOf,
 	stream,
 	type Objects,
-} from '../pdf/handMade';
+} from '../handMade';
 import { boxesOf, boxOn, shown, textOf } from './shown';
 
 const CONTENT = 'BT /F1 12 Tf 100 700 Td (Sign here) Tj ET';

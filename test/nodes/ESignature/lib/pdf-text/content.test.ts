@@ -1,5 +1,5 @@
 import { findTags, type PdfPage } from '../../../../../nodes/ESignature/lib/pdf-text';
-import { fileOf, onePage, stream, type OnePage } from '../pdf/handMade';
+import { fileOf, onePage, stream, type OnePage } from '../handMade';
 import { ANY, drawn, hex, placesOf, read, readContent, times, unreadIn } from './handMade';
 
 /** x and y of every glyph, from the top left of what shows of a page of 600 by 800 points. */

@@ -3,7 +3,7 @@ import {
 	similarTexts,
 	type PdfDocument,
 } from '../../../../../nodes/ESignature/lib/pdf-text';
-import { stream } from '../pdf/handMade';
+import { stream } from '../handMade';
 import { ANY, drawn, hex, placesOf, readContent, times } from './handMade';
 
 /** Shows texts, each as `x,y text` or `x,y,size text`: from the left and from the bottom, of size 10. */

@@ -15,7 +15,7 @@ import {
 	trueTypeFont,
 	u16,
 } from './fontPrograms';
-import { bytesOf } from '../pdf/handMade';
+import { bytesOf } from '../handMade';
 
 describe('a TrueType font', () => {
 	const tablesOf = (...subtables: Parameters<typeof trueTypeFont>[0]) => {

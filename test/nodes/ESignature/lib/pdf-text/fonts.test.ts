@@ -1,7 +1,7 @@
 import { corpusFiles } from '../corpus/files';
 import { textOfGlyph } from '../../../../../nodes/ESignature/lib/pdf-text/glyphNames';
 import { byteTable, rangeTable, trueTypeFont } from './fontPrograms';
-import { stream, type Objects } from '../pdf/handMade';
+import { stream, type Objects } from '../handMade';
 import { drawn, read, readContent, shownIn as shown, times, unreadIn, widthsIn } from './handMade';
 
 const textIn = async (font: string, text: string, objects?: Objects): Promise<string> =>

@@ -5,7 +5,7 @@ import {
 	type PdfPage,
 	type TextHit,
 } from '../../../../../nodes/ESignature/lib/pdf-text';
-import { bytesOf, fileOf, onePage, stream, type Objects, type OnePage } from '../pdf/handMade';
+import { bytesOf, fileOf, onePage, stream, type Objects, type OnePage } from '../handMade';
 
 export const read = async (file: string | Uint8Array): Promise<PdfDocument> =>
 	await readPdf(typeof file === 'string' ? bytesOf(file) : file);

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 
 import { draws } from '../../../../support/draws';
 import { countedLibraries } from './counted';
-import { bytesOf, fileOf, onePage, stream } from '../pdf/handMade';
+import { bytesOf, fileOf, onePage, stream } from '../handMade';
 import { hex } from './handMade';
 
 const { pdf, preview, work } = countedLibraries();

@@ -6,7 +6,7 @@ import {
 	type PdfLimits,
 } from '../../../../../nodes/ESignature/lib/pdf-text';
 import { corpusFiles } from '../corpus/files';
-import { bytesOf, fileOf, onePage, stream, type Objects } from '../pdf/handMade';
+import { bytesOf, fileOf, onePage, stream, type Objects } from '../handMade';
 
 const CONTENT = 'BT /F1 12 Tf 100 700 Td (Sign here) Tj ET';
 

@@ -6,7 +6,7 @@ import {
 	readPdf,
 	similarTexts,
 } from '../../../../../nodes/ESignature/lib/pdf-text';
-import { bytesOf, fileOf, onePage, packed, packedFileOf, stream } from '../pdf/handMade';
+import { bytesOf, fileOf, onePage, packed, packedFileOf, stream } from '../handMade';
 import { ANY, hex } from './handMade';
 
 const listOf = (count: number, each: (at: number) => string): string =>

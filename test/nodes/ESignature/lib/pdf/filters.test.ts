@@ -4,7 +4,7 @@ import { unpack } from '../../../../../nodes/ESignature/lib/pdf/filters';
 import { Budget } from '../../../../../nodes/ESignature/lib/pdf';
 import { Name, type Dict, type PdfObject } from '../../../../../nodes/ESignature/lib/pdf/objects';
 import { drawn, readContent, unreadIn } from '../pdf-text/handMade';
-import { stream } from './handMade';
+import { stream } from '../handMade';
 
 const dictOf = (entries: Record<string, PdfObject>): Dict => new Map(Object.entries(entries));
 

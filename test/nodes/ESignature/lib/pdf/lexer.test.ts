@@ -1,5 +1,5 @@
 import { Budget, END, Keyword, Lexer, Name } from '../../../../../nodes/ESignature/lib/pdf';
-import { bytesOf } from './handMade';
+import { bytesOf } from '../handMade';
 
 function tokensOf(text: string): unknown[] {
 	const lexer = new Lexer(bytesOf(text), new Budget());

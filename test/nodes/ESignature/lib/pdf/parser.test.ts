@@ -1,5 +1,5 @@
 import { Budget, Lexer, Parser, Ref } from '../../../../../nodes/ESignature/lib/pdf';
-import { bytesOf } from './handMade';
+import { bytesOf } from '../handMade';
 
 function objectOf(text: string, references = true, budget = new Budget()) {
 	return new Parser(new Lexer(bytesOf(text), budget), budget, references).next();

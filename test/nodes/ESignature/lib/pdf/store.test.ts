@@ -1,6 +1,6 @@
 import { readPdf } from '../../../../../nodes/ESignature/lib/pdf-text';
 import { drawn, read } from '../pdf-text/handMade';
-import { bodyOf, bytesOf, fileOf, latin1, onePage, packedFileOf, rowOf, stream } from './handMade';
+import { bodyOf, bytesOf, fileOf, latin1, onePage, packedFileOf, rowOf, stream } from '../handMade';
 
 const CONTENT = 'BT /F1 12 Tf 100 700 Td (Sign here) Tj ET';
 const NEWER = stream('BT /F1 12 Tf 100 700 Td (Sign there) Tj ET');
