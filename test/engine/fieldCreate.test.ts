@@ -5,7 +5,6 @@ import { pdf } from '../support/samples';
 const harness = prepareHarness();
 
 const CREATE = 'POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields';
-const PEOPLE = 'GET /sign/envelopes/{envelopeID}/participants';
 const DOCUMENT = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
 
 const creating = (more: object = {}) => ({
@@ -154,29 +153,27 @@ describe('somebody who cannot have a field', () => {
 		creating({ envelopeId: byId(envelope), documentId: byId(document) });
 	const mixed = () => harness.sandbox.control.envelope({ participants: [{}, { role: 'cc' }, {}] });
 
-	it('is refused by the role, without sending a field', async () => {
+	it('is found by the role after the service has refused the request', async () => {
 		const { ID, documents, participants } = mixed();
 		const { error } = await harness.engine.run(onFirst(ID, documents[0]?.ID), {
 			items: participants.map((one) => ({ json: { signer: one.ID } })),
 		});
 		expect(error).toMatchObject({
-			message: "'person2@example.com' is a copy recipient (CC), who cannot have a field",
-			description: expect.stringContaining('Nothing was sent.'),
+			message: 'The participant of a field does not exist in this envelope or cannot sign',
+			description: expect.stringContaining('No field was added or changed by this request.'),
 		});
 		expect(error?.context.itemIndex).toBe(1);
-		expect(harness.sandbox.log.count(CREATE)).toBe(0);
 		expect(documents[0]?.fields).toEqual([]);
 	});
 });
 
-it('makes one request per document, and reads the participants once', async () => {
+it('makes one request per document', async () => {
 	const { ID, documents, participants } = harness.sandbox.control.envelope({ documents: 2 });
 	const items = Array.from({ length: 6 }, (_, n) => ({
 		json: { envelope: ID, document: documents[n % 2]?.ID, signer: participants[0]?.ID, n },
 	}));
 	const outcome = await harness.engine.run(creating({ x: '={{ $json.n }}' }), { items });
 	expect(harness.sandbox.log.count(CREATE)).toBe(2);
-	expect(harness.sandbox.log.count(PEOPLE)).toBe(1);
 	expect(
 		outcome.items.map(({ json }) => [json.documentID, (json.boundingBox as number[])[0]]),
 	).toEqual(items.map(({ json }) => [json.document, json.n]));

@@ -88,7 +88,7 @@ it('gives a field to another signer', async () => {
 it('does not give a field to a copy recipient', async () => {
 	const { ann, copy, kept, updating, signature } = draft();
 	const { error } = await harness.engine.run(updating(signature, { participantId: byId(copy) }));
-	expect(error?.message).toMatch(/cannot (sign|have a field)/);
+	expect(error?.message).toContain('cannot sign');
 	expect(kept[0]?.participantID).toBe(ann);
 });
 

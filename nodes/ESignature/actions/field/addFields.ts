@@ -1,14 +1,5 @@
-import type { Field, NewField, UUID } from '../../api';
-import {
-	idKey,
-	sameId,
-	wrongInput,
-	type Bulk,
-	type Call,
-	type CallWith,
-	type Reconciled,
-} from '../../core';
-import { quoted, quotedList } from '../../values/text';
+import type { Field, NewField } from '../../api';
+import { idKey, sameId, type Bulk, type Call, type CallWith, type Reconciled } from '../../core';
 import { listParticipants } from '../participant/participant';
 import { createTogether } from '../shared/createTogether';
 import type { DocumentIds } from '../shared/locators';
@@ -59,44 +50,15 @@ export const fieldsBulk = <Ids extends DocumentIds>(
 		if (!allowsOverlap(call)) assertApart(placed);
 		return placed.map(newField);
 	},
-	failedEntry: async (call, ids, wanted) => {
-		const known = new Set((await readableParticipants(call, ids)).map(({ ID }) => idKey(ID)));
-		const place = wanted.findIndex(({ participantID }) => !known.has(idKey(participantID)));
-		return known.size > 0 ? place : undefined;
+	failedEntry: async (call, { envelopeID }, wanted) => {
+		const participants = await listParticipants(call, envelopeID);
+		const signers = new Set(
+			participants.filter(({ role }) => role !== 'cc').map(({ ID }) => idKey(ID)),
+		);
+		return wanted.findIndex(({ participantID }) => !signers.has(idKey(participantID)));
 	},
 	send: async (call, ids, wanted) => {
 		if (!allowsOverlap(call)) assertItemsApart(wanted);
-		await assertSigners(call, ids, wanted);
 		return await addFields(call, ids, wanted, { mustBeApart: !allowsOverlap(call) });
 	},
 });
-
-/** Reads once per envelope and run. An application that may place fields need not be allowed to read participants. */
-const readableParticipants = async (call: Call, { envelopeID }: DocumentIds) =>
-	await call.once(
-		`readable participants ${envelopeID}`,
-		async () => await listParticipants(call, envelopeID).catch(() => []),
-	);
-
-/** Refuses fields for copy recipients before the service does. */
-export async function assertSigners(
-	call: Call,
-	ids: DocumentIds,
-	wanted: Array<{ participantID?: UUID }>,
-): Promise<void> {
-	const participants = await readableParticipants(call, ids);
-	const copies = new Map(
-		participants.filter(({ role }) => role === 'cc').map((one) => [idKey(one.ID), one]),
-	);
-	const failedEntry = wanted.findIndex(({ participantID }) => copies.has(idKey(participantID)));
-	const copy = copies.get(idKey(wanted[failedEntry]?.participantID));
-	if (!copy) return;
-	const signers = participants.filter(({ role }) => role === 'signer').map(({ email }) => email);
-	throw wrongInput(
-		`${quoted(copy.email ?? copy.ID)} is a copy recipient (CC), who cannot have a field`,
-		signers.length > 0
-			? `Choose one of the signers: ${quotedList(signers)}.`
-			: 'Add a participant with the role Signer.',
-		failedEntry,
-	);
-}

@@ -2,7 +2,6 @@ import type { Field, UUID } from '../../api';
 import { defineOperation, sameId, UserError, write } from '../../core';
 import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
 import { addable, optional } from '../shared/rows';
-import { assertSigners } from './addFields';
 import { changeOf, fieldUpdate, isApplied, listFields, type FieldInput } from './field';
 import { allowOverlap, boxProperties, format, label, modifiable, page, required } from './form';
 import { allowsOverlap, assertMovedApart } from './overlaps';
@@ -39,7 +38,6 @@ export const update = defineOperation({
 		if (!current) throw notFound(fieldID);
 		const change = changeOf(current, wanted);
 		if (change.page !== undefined) change.page = await pageNumber(call, ids, change.page);
-		if (change.participantID) await assertSigners(call, ids, [change]);
 		const after = { ...current, ...change } as Field;
 		if (!allowsOverlap(call)) assertMovedApart(fields, current, after);
 		fields[at] = after;
