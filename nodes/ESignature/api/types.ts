@@ -28,7 +28,7 @@ export interface Notification {
 	body: string;
 }
 
-/** What the list, PATCH and send answer (docs/api.md, Envelopes). */
+/** The answer of the list, PATCH and send (docs/api.md, Envelopes). */
 export interface ShortEnvelope {
 	ID: UUID;
 	createdAt: Timestamp;

@@ -2,7 +2,7 @@
 export const isId = (text: string): boolean =>
 	/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** What IDs are compared by: one side may spell them in capitals. */
+/** IDs are compared in lower case: one side may spell them in capitals. */
 export const idKey = (id: unknown): string =>
 	typeof id === 'string' ? id.trim().toLowerCase() : '';
 
@@ -10,7 +10,7 @@ export const idKey = (id: unknown): string =>
 export const sameId = (one: unknown, other: unknown): boolean =>
 	idKey(one) !== '' && idKey(one) === idKey(other);
 
-/** What names are compared by: `envelopeID`, `envelope_id` and `Envelope ID` are one name. */
+/** For comparing names: `envelopeID`, `envelope_id` and `Envelope ID` are one name. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '');
 
 /** The values of docs/api.md, in its order and spelling. */
@@ -92,10 +92,9 @@ export const LIMITS = {
 	countryCodeDigits: { min: 1, max: 4 },
 } as const;
 
-/** Most entries of a bulk request. That of fields is open (docs/api.md, Fields), so the one for participants is used. */
+/** The limit for fields is open (docs/api.md, Fields), so the one for participants is used for both. */
 export const ENTRIES_PER_REQUEST: number = LIMITS.participantsPerEnvelope;
 
-/** A number of bytes as text. */
 export const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`;
 
 /** By file extension (docs/api.md, Accepted files). */

@@ -48,9 +48,9 @@ export async function execute(
 	reporter.throwFirstFailure();
 	if (prepared) {
 		reporter.mayHaveSent = prepared.lanes.flat().length > 1;
-		gate.most = prepared.maxRequests;
+		gate.max = prepared.maxRequests;
 		await runJobs(prepared.lanes, {
-			concurrency: Math.min(gate.most, prepared.operation.concurrency ?? Infinity),
+			concurrency: Math.min(gate.max, prepared.operation.concurrency ?? Infinity),
 			continueOnFail: host.continueOnFail(),
 			cancel: host.getExecutionCancelSignal(),
 			onFailure: (items, error) => answers.fail(items, error),

@@ -6,7 +6,7 @@ export interface ProblemDetails extends Problem {
 	retryAfter?: number;
 }
 
-/** How an exchange with the service ended, when not well. */
+/** Why an exchange with the service failed. */
 export type Failure =
 	/** The service answered with an error status. */
 	| { kind: 'refused'; status: number; problem: ProblemDetails; retryAfter?: number }

@@ -15,14 +15,14 @@ export interface Explanation {
 	advice: string;
 	/** Goes before the advice, unless the outcome is unknown. */
 	again?: string;
-	/** What a refusal has left as it was. It is said only if nothing was done. */
+	/** Shown only if nothing was done, for example "No field was added." */
 	unchanged?: string;
 }
 
-/** What the service refuses, by route and status, in words for the step in which it occurs. */
+/** Explanations of documented refusals, by route and status, in words for the step in which they occur. */
 export type Refusals = Partial<Record<Route, Partial<Record<number, Explanation>>>>;
 
-/** What only the layers above can say: they know the step and its form. */
+/** Texts from the layers above, which know the step and its form. */
 export interface Texts {
 	refusals?: Refusals;
 	/** Goes before the general advice, by status or kind of failure. */
@@ -107,7 +107,7 @@ export const GENERAL = {
 	},
 } satisfies Record<number | string, Explanation>;
 
-/** What to say where no connection was made. `service`: in words, or its address. */
+/** For a connection that was never made. `service`: in words, or its address. */
 export function unreachable(code: string, service: string): Explanation {
 	if (isCertificateCode(code)) {
 		return {
@@ -197,14 +197,14 @@ export function requestError(
 	if (failure.kind === 'stopped') return canceled();
 	const { message, advice, again, unchanged } = explanationOf(route, failure, texts);
 	const wait = failure.kind === 'refused' ? failure.retryAfter : undefined;
-	const isOdd = failure.kind === 'malformed' || failure.kind === 'unproven';
+	const isUnexpected = failure.kind === 'malformed' || failure.kind === 'unproven';
 	return new UserError(
 		state ? `${message} (its status is ${quoted(state, 40)})` : message,
 		advice,
 		{
 			answer: answerOf(route, failure, redact),
 			notes: [
-				...(isOdd && failure.reason ? [redact(failure.reason)] : []),
+				...(isUnexpected && failure.reason ? [redact(failure.reason)] : []),
 				...(wait ? [askedToWait(wait)] : []),
 			],
 			again,
@@ -237,7 +237,7 @@ function answerOf(route: Route, failure: Failure, redact: About['redact']): Answ
 	};
 }
 
-/** What fails for other items as well. A proxy may answer every write with a sign-in page, or with a bare success. */
+/** Whether the cause affects other items, too. A proxy may answer every write with a sign-in page, or with a bare success. */
 function downOf(route: Route, failure: Failure): Details['down'] {
 	switch (failure.kind) {
 		case 'session':
@@ -262,13 +262,13 @@ function downOf(route: Route, failure: Failure): Details['down'] {
 const UNKNOWN =
 	'It is not known whether the service carried out this step. Check before you run it again.';
 
-/** For a run of which nothing was sent, and for one in which other items may have been. */
+/** The second one is for a run that may have sent other items, now or in an earlier attempt. */
 export const NOTHING_SENT = 'Nothing was sent.';
 export const NOT_FOR_THIS_ITEM = 'Nothing was sent for this item.';
 
 /**
- * All that is said below the message of an error, in the order in which it is read. What the service says is last: it may
- * be long, and in words that the user does not know.
+ * The lines below the message of an error. The text of the service is last: it may be long, and in words that the user
+ * does not know.
  */
 export function descriptionOf({ advice, details }: UserError, nothingSent = NOTHING_SENT): string {
 	const { isInput, outcome, hasWritten, answer, notes = [], again, lookAt, unchanged } = details;

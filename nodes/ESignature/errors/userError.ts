@@ -3,7 +3,7 @@ import { OperationalError } from 'n8n-workflow';
 import type { Route } from '../api/endpoints';
 import { withoutMarkup } from '../values/text';
 
-/** What became of a write that failed. */
+/** Of a write that failed. */
 export type Outcome = 'notDone' | 'partlyDone' | 'unknown';
 
 export type ValidationErrors = Array<[field: string, message: string]>;
@@ -23,7 +23,7 @@ export interface Answer extends Problem {
 	status?: number;
 }
 
-/** What the code decides by, and what a person reads below the message. */
+/** Code decides by these; some are shown below the message. */
 export interface Details {
 	/** An input that cannot be sent. */
 	isInput?: boolean;
@@ -34,7 +34,7 @@ export interface Details {
 	item?: number | null;
 	/** Which entry of a bulk request it is about. */
 	entry?: number;
-	/** What fails for other items as well. */
+	/** The cause affects other items, too. */
 	down?: 'service' | 'credential';
 	/** Why a file that arrived was not kept: completes "because ...". */
 	damage?: string;
@@ -46,12 +46,12 @@ export interface Details {
 	again?: string;
 	/** Where to look if the outcome is unknown. */
 	lookAt?: string;
-	/** What has stayed as it was if nothing was done. */
+	/** Shown only if nothing was done, for example "No field was added." */
 	unchanged?: string;
 }
 
 /**
- * What happened, and what the user can do about it. It never changes: whoever knows more makes a new one.
+ * Immutable: to add details, make a new one with `with`.
  *
  * It carries neither `response` nor a status of its own: n8n would renew the token a second time for a 401, and would put
  * a stock text in place of this one. n8n's HTTP Request node shows it as it is.
@@ -79,13 +79,12 @@ export class UserError extends OperationalError {
 	}
 }
 
-/** What was thrown, as an error of ours. One of n8n or of JavaScript is its cause. */
+/** Anything thrown, as a UserError. An error of n8n or of JavaScript becomes its cause. */
 export function caught(error: unknown): UserError {
 	if (error instanceof UserError) return error;
 	return new UserError(error instanceof Error ? error.message : String(error), '', {}, error);
 }
 
-/** What the user entered cannot be sent. */
 export const wrongInput = (message: string, advice?: string, entry?: number): UserError =>
 	new UserError(message, advice, { isInput: true, outcome: 'notDone', entry });
 

@@ -8,7 +8,7 @@ import { CREATED, typeOf, type Settings } from './form';
 import { listPages, type Request } from './list';
 
 /** A test event reads this many pages at most, since the user waits for it. */
-const MOST_TEST_PAGES = 20;
+const MAX_TEST_PAGES = 20;
 
 /** The events of an envelope, in the form of the service's webhook. `before`: its last status; null if it is new. */
 export function eventsOf(envelope: ShortEnvelope, before: string | null): IDataObject[] {
@@ -52,7 +52,7 @@ export async function newestChange(request: Request, { isWanted }: Settings): Pr
 			if (!newest || changedAt(envelope) > changedAt(newest)) newest = envelope;
 		}
 		isWhole = next === undefined;
-		if (++pages >= MOST_TEST_PAGES) break;
+		if (++pages >= MAX_TEST_PAGES) break;
 	}
 	if (!newest) throw new UserError(isWhole ? NOTHING_YET : noneOf(count), NOTHING_YET_ADVICE);
 	const envelope = await request('GET /sign/envelopes/{envelopeID}', { envelopeID: newest.ID });

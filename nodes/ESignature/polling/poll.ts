@@ -26,16 +26,16 @@ import {
 } from './state';
 
 /** One poll reads this many open envelopes by ID. If there are more, they take turns. */
-export const MOST_READS = 200;
-const AT_ONCE = 8;
+export const MAX_READS_PER_POLL = 200;
+const CONCURRENT_READS = 8;
 /** Milliseconds to wait for an answer. A poll has little time, so one lost answer must not use all of it. */
-const PATIENCE = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** Milliseconds that a poll may take if n8n does not say how long. */
-const USUAL_BUDGET = 240_000;
+const DEFAULT_BUDGET_MS = 240_000;
 /** The part of the budget after which no request is started: n8n gives up on a poll that exceeds its budget. */
-const SHARE = 0.7;
+const BUDGET_FRACTION = 0.7;
 /** The part of that time for the list, so that a long list leaves time to read the open envelopes. */
-const SHARE_OF_LIST = 0.5;
+const LIST_FRACTION = 0.5;
 /** Milliseconds for the first poll, since the editor waits for it when a workflow is published. */
 const FIRST_BUDGET = 10_000;
 /** Milliseconds by which the clocks of the service's servers may differ. */
@@ -47,7 +47,7 @@ const CLOCK_SKEW = 10_000;
  * together with the run, or not at all.
  */
 const remembered = new Map<string, State>();
-const MOST_NODES = 500;
+const MAX_NODES = 500;
 
 /** The nodes that are being polled. */
 const polling = new Set<string>();
@@ -76,7 +76,7 @@ export async function poll(host: IPollFunctions): Promise<INodeExecutionData[][]
 async function open(host: IPollFunctions): Promise<{ request: Request; account: string }> {
 	const client = new Client(host, readAccount(await host.getCredentials('eSignatureApi')));
 	const request: Request = async (route, args) =>
-		await client.request(route, { timeout: PATIENCE, ...args });
+		await client.request(route, { timeout: REQUEST_TIMEOUT_MS, ...args });
 	return { request, account: accountOf(client.account) };
 }
 
@@ -96,7 +96,7 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 	const state = lastState(host, kept.state, key, account);
 	const events = await new Poll(host, state, request, settingsOf(host)).run();
 	kept.state = state;
-	if (events.length === 0 || kept !== data) setNewest(remembered, [key, state], MOST_NODES);
+	if (events.length === 0 || kept !== data) setNewest(remembered, [key, state], MAX_NODES);
 	return events.length > 0 ? [events.map((json) => ({ json }))] : null;
 }
 
@@ -159,7 +159,7 @@ class Poll {
 	private async readFront(): Promise<void> {
 		for await (const { entries } of listPages(this.request)) {
 			const isNews = entries.filter((entry) => this.take(entry, false)).length > 0;
-			if (!isNews || this.isTimeUp(SHARE_OF_LIST)) return;
+			if (!isNews || this.isTimeUp(LIST_FRACTION)) return;
 		}
 	}
 
@@ -174,7 +174,7 @@ class Poll {
 			reading.after = next;
 			const isMet = entries.some(({ created }) => created < state.knownUntil);
 			if (next === undefined || (isMet && !reading.isFull)) break;
-			if (this.isTimeUp(this.isFirst ? 1 : SHARE_OF_LIST)) return;
+			if (this.isTimeUp(this.isFirst ? 1 : LIST_FRACTION)) return;
 		}
 		endReading(state, reading);
 		if (!reading.isFull) return;
@@ -252,7 +252,7 @@ class Poll {
 		const all = Object.entries(state.open).filter(([, { isMissing }]) => !isMissing);
 		const due = all.filter(isDue);
 		const others = all.filter((one) => !isDue(one) && !listed.has(one[0]));
-		const queue = [...due, ...others.slice(0, MOST_READS)].values();
+		const queue = [...due, ...others.slice(0, MAX_READS_PER_POLL)].values();
 		const tried: string[] = [];
 		const failures: unknown[] = [];
 		const work = async () => {
@@ -262,7 +262,7 @@ class Poll {
 				await this.readEnvelope(key, known).catch((error: unknown) => failures.push(error));
 			}
 		};
-		await Promise.all(Array.from({ length: AT_ONCE }, work));
+		await Promise.all(Array.from({ length: CONCURRENT_READS }, work));
 		// The next poll begins with the others.
 		if (tried.length < due.length + others.length) for (const key of tried) putLast(state, key);
 		if (failures.length > 0) warn(this.host, UNREAD + statusText(failures[0]));
@@ -292,7 +292,9 @@ class Poll {
 function budgetOf(host: Partial<IPollFunctions>, isFirst: boolean): number {
 	if (isFirst) return FIRST_BUDGET;
 	// Older versions of n8n have no such function.
-	return Math.min(USUAL_BUDGET, host.getPollBudgetMs?.() ?? USUAL_BUDGET) * SHARE;
+	return (
+		Math.min(DEFAULT_BUDGET_MS, host.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) * BUDGET_FRACTION
+	);
 }
 
 /** Whether the service refused the cursor. If it refused more than that, reading from the front fails, too. */

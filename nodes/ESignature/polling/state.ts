@@ -25,7 +25,7 @@ export interface Reading {
 	after?: string;
 }
 
-/** What is known between two polls, as n8n keeps it. Keys are IDs in lower case, times are milliseconds since 1970. */
+/** Kept by n8n between two polls. Keys are IDs in lower case, times are milliseconds since 1970. */
 export interface State {
 	/** Whose envelopes these are. */
 	account: string;

@@ -23,7 +23,7 @@ export interface Exchange<Value> {
 	read: ReadSuccess<Value>;
 }
 
-/** Carries a request by one of n8n's helpers; raises where no answer came. */
+/** Carries a request by one of n8n's helpers; throws if no answer came. */
 export type Sender = (request: IHttpRequestOptions, timeLimit: TimeLimit) => Promise<RawReply>;
 
 export type Result<Value> = { value: Value } | { failure: Failure };
@@ -102,9 +102,8 @@ async function failed(
 	return { ...failure, problem: readProblem(text) };
 }
 
-const LARGEST_PROBLEM = 64 * 1024;
+const MAX_PROBLEM_BYTES = 64 * 1024;
 
-/** What an answer says that is no success. */
 async function readRefusal(reply: RawReply, timeLimit: TimeLimit): Promise<Failure> {
 	const status = reply.statusCode;
 	const text = await readBeginning(reply.body, timeLimit).catch(() => '');
@@ -114,7 +113,7 @@ async function readRefusal(reply: RawReply, timeLimit: TimeLimit): Promise<Failu
 }
 
 async function readBeginning(body: RawReply['body'], timeLimit: TimeLimit): Promise<string> {
-	return (await readText(body, LARGEST_PROBLEM, () => timeLimit.touch())).text;
+	return (await readText(body, MAX_PROBLEM_BYTES, () => timeLimit.touch())).text;
 }
 
 function rejectedBody(error: unknown): RawReply['body'] {
@@ -128,9 +127,9 @@ function rejectedBody(error: unknown): RawReply['body'] {
 }
 
 export interface TimeLimits {
-	/** Longest silence. */
+	/** Milliseconds of silence. */
 	idle: number;
-	/** Longest duration of the whole exchange. */
+	/** Milliseconds for the whole exchange. */
 	total: number;
 }
 
@@ -151,7 +150,7 @@ export class TimeLimit {
 
 	private readonly abort = new AbortController();
 
-	/** By the clock that is never set. */
+	/** By `performance.now()`, which does not change when the clock is set. */
 	private last = performance.now();
 
 	private readonly deadline: number;
@@ -201,7 +200,7 @@ export class TimeLimit {
 /** One for all: an error that is made for each request records its stack, which costs more than all else here. */
 const ABORTED = new Error('Aborted');
 
-/** What the promise gives, or an error as soon as the signal is aborted: some promises do not know it. */
+/** Rejects as soon as the signal is aborted, for promises that do not heed it. */
 export async function unlessAborted<Value>(
 	promise: Promise<Value>,
 	signal: AbortSignal,

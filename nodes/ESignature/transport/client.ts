@@ -24,7 +24,6 @@ import type { Account } from './session/account';
 import { accountState, signed, type Host } from './session/session';
 import { Traffic, type Gate } from './traffic';
 
-/** What to do about an answer, and how long to wait for it. */
 interface Handling {
 	/** Where the user finds out what became of a write whose outcome is unknown; the envelope, if nothing else is said. */
 	lookAt?: string;
@@ -87,7 +86,7 @@ export function uuid(value: unknown, name: string, help?: IdHelp): string {
 	throw wrongInput(
 		isEmpty
 			? `The ${name} is empty`
-			: `The ${name} must be a valid ID${butIs(value, LONGEST_ID_SHOWN)}${clause}`,
+			: `The ${name} must be a valid ID${butIs(value, MAX_ID_LENGTH_SHOWN)}${clause}`,
 		['An ID looks like 123e4567-e89b-42d3-a456-426614174000.', help?.advice]
 			.filter(Boolean)
 			.join(' '),
@@ -95,7 +94,7 @@ export function uuid(value: unknown, name: string, help?: IdHelp): string {
 }
 
 /** Little more than an ID: somebody may have entered a signing URL, which is a secret. */
-const LONGEST_ID_SHOWN = 40;
+const MAX_ID_LENGTH_SHOWN = 40;
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
@@ -137,7 +136,6 @@ export class Client {
 		return new Client(host, this.account, this.texts, this.gate, this.secrets);
 	}
 
-	/** A typed route in, its typed reply out. */
 	async request<R extends JsonRoute, Body extends BodyOf<R>>(
 		route: R,
 		args: RequestArguments<R, Body>,
@@ -174,7 +172,7 @@ export class Client {
 		return await attempt(this.sender, exchange, this.host.getExecutionCancelSignal?.());
 	}
 
-	/** What to tell the user; about a conflict, also the state that the envelope is in. */
+	/** After a conflict, the status of the envelope explains it. */
 	private async error(route: Route, failure: Failure, args: object, isUnknown: boolean) {
 		const { envelopeID }: { envelopeID?: UUID } = args;
 		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
@@ -202,7 +200,7 @@ export class Client {
 	}
 }
 
-const LARGEST_REPLY = 10 * 1024 * 1024;
+const MAX_REPLY_BYTES = 10 * 1024 * 1024;
 
 /** The reply to a request, read and compared with what was asked for. */
 function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
@@ -212,7 +210,7 @@ function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
 	const { body } = args;
 	const multipart = 'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
 	const read: Exchange<ReplyTo<R, Body>>['read'] = async (raw, timeLimit) => {
-		const { text, isWhole } = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
+		const { text, isWhole } = await readText(raw.body, MAX_REPLY_BYTES, () => timeLimit.touch());
 		if (!isWhole) return { failure: { kind: 'tooLarge' } };
 		const status = raw.statusCode;
 		const reply = readReply({ route, ids: args, body }, { status, text });

@@ -14,7 +14,7 @@ export class DamagedFile extends Error {
 const NEVER_CONNECTED = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED']);
 const TIMED_OUT = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 
-/** What n8n's request functions threw, or a stream: the original hides under `cause`. */
+/** Reads an error of n8n's request functions, or of a stream: the original is under `cause`. */
 export function failureOf(error: unknown): Failure {
 	const chain = causes(error);
 	const session = chain.find((cause) => cause instanceof UserError);

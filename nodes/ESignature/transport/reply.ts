@@ -47,20 +47,23 @@ export function header(reply: Pick<RawReply, 'headers'>, name: string): string |
 
 // --- Answers to a request -----------------------------------------------------------------------
 
-/** A request, as far as its answer is compared with it. */
-interface Asked {
+/** The part of a request that its answer is compared with. */
+interface Requested {
 	route: JsonRoute;
 	/** The IDs in its path, by their names. */
 	ids: object;
 	body?: unknown;
 }
 
-/** What was answered, or why it does not show what was asked for. */
-type Read = { value: unknown } | { reason: string; unproven?: true };
+/** The value, or why the answer does not confirm the request. */
+type ReadResult = { value: unknown } | { reason: string; unproven?: true };
 
 /** The answer to a JSON route. A status of success is not enough: it must show what was asked for. */
-export function readReply(asked: Asked, { status, text }: { status: number; text: string }): Read {
-	const { route, body: sent } = asked;
+export function readReply(
+	requested: Requested,
+	{ status, text }: { status: number; text: string },
+): ReadResult {
+	const { route, body: sent } = requested;
 	const { answer } = ENDPOINTS[route];
 	const isEmpty = text.trim() === '';
 	if (/^\s*</.test(text))
@@ -75,11 +78,11 @@ export function readReply(asked: Asked, { status, text }: { status: number; text
 	}
 	if (!isObject(body)) return { reason: 'The response is not a JSON object.' };
 	const isBulk = isObject(sent) && Array.isArray(sent.items);
-	return answer === 'items' || isBulk ? readItems(asked, body) : readThing(asked, body);
+	return answer === 'items' || isBulk ? readItems(requested, body) : readThing(requested, body);
 }
 
 /** A deletion is answered without a body (docs/api.md, Errors: `delete-answers`). Any other success is read back. */
-function readNothing(route: JsonRoute, status: number, isEmpty: boolean): Read {
+function readNothing(route: JsonRoute, status: number, isEmpty: boolean): ReadResult {
 	const isBatch = route.endsWith(':batch-delete');
 	if (!isBatch && !route.startsWith('DELETE ')) return { value: undefined };
 	const published = isBatch ? 200 : 204;
@@ -90,27 +93,27 @@ function readNothing(route: JsonRoute, status: number, isEmpty: boolean): Read {
 	};
 }
 
-function readItems(asked: Asked, body: UnknownRecord): Read {
+function readItems(requested: Requested, body: UnknownRecord): ReadResult {
 	if (!Array.isArray(body.items)) return { reason: 'The response contains no list of items.' };
 	const items = body.items as unknown[];
 	if (!items.every(isObject)) return { reason: 'An entry of the list is not an object.' };
 	const things = items.map(normalize);
-	if (!asked.route.endsWith('/signing-urls') && !things.every(hasId)) {
+	if (!requested.route.endsWith('/signing-urls') && !things.every(hasId)) {
 		return { reason: 'An entry of the list has no ID.' };
 	}
-	return mismatch(asked, things) ?? { value: { ...body, items: things } };
+	return mismatch(requested, things) ?? { value: { ...body, items: things } };
 }
 
-function readThing(asked: Asked, body: UnknownRecord): Read {
+function readThing(requested: Requested, body: UnknownRecord): ReadResult {
 	const thing = normalize(body);
 	if (!hasId(thing)) return { reason: 'The response contains no ID.' };
-	return mismatch(asked, [thing]) ?? { value: thing };
+	return mismatch(requested, [thing]) ?? { value: thing };
 }
 
 const hasId = ({ ID }: UnknownRecord): boolean => typeof ID === 'string' && ID.trim() !== '';
 
 /** An answer about something else is no answer, for example one that a cache mixed up. */
-function mismatch({ route, ids }: Asked, things: UnknownRecord[]): Read | undefined {
+function mismatch({ route, ids }: Requested, things: UnknownRecord[]): ReadResult | undefined {
 	const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 	const endsWithId = /\{\w+\}(?::[\w-]+)?$/.test(route);
 	for (const [at, name] of names.entries()) {
@@ -135,22 +138,22 @@ function mismatch({ route, ids }: Asked, things: UnknownRecord[]): Read | undefi
 export function normalize(thing: UnknownRecord): UnknownRecord {
 	return Object.fromEntries(
 		Object.entries(thing).map(([key, value]) => {
-			const meant = SPELLED.get(key);
+			const meant = SPELLINGS.get(key);
 			const isMissing = meant !== undefined && (thing[meant] ?? undefined) === undefined;
-			const read = typeof value === 'string' ? READ.get(key)?.(value) : undefined;
+			const read = typeof value === 'string' ? READERS.get(key)?.(value) : undefined;
 			return [isMissing ? meant : key, read ?? value];
 		}),
 	);
 }
 
-const SPELLED = new Map([
+const SPELLINGS = new Map([
 	['statue', 'status'],
 	['id', 'ID'],
 	['fieldID', 'ID'],
 ]);
 
 /** How a text is read; undefined leaves it as it came. */
-const READ = new Map<string, (text: string) => unknown>([
+const READERS = new Map<string, (text: string) => unknown>([
 	['role', (text) => PARTICIPANT_ROLES.find((role) => role === text.toLowerCase())],
 	['boundingBox', parseJson],
 ]);
@@ -177,9 +180,9 @@ export function readRetryAfter(
 	return hints.find((hint) => hint >= 0 && Number.isFinite(hint));
 }
 
-const MOST = 50;
+const MAX_VALIDATION_ERRORS = 50;
 
-/** What a refusal says: a problem (RFC 9457), the error of a token endpoint (RFC 6749), or the text as it came. */
+/** A refusal: a problem (RFC 9457), the error of a token endpoint (RFC 6749), or the text as it came. */
 export function readProblem(text: string): ProblemDetails {
 	const parsed = parseJson(text);
 	const body = isObject(parsed) ? parsed : {};
@@ -206,7 +209,7 @@ function readValidationErrors(body: UnknownRecord, extensions: UnknownRecord): V
 	const errors = body.validation_errors ?? extensions.validation_errors;
 	if (!isObject(errors)) return [];
 	return Object.entries(errors)
-		.slice(0, MOST)
+		.slice(0, MAX_VALIDATION_ERRORS)
 		.map(([field, message]) => [field, textOf(message) ?? JSON.stringify(message)]);
 }
 

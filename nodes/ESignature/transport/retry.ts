@@ -3,8 +3,8 @@ import { isTlsCode, isTransient, type Failure } from '../errors/failure';
 import type { Result } from './attempt';
 import type { Traffic } from './traffic';
 
-/** How far an attempt got: what decides whether it may be made again (RFC 9110, 9.2.2). */
-type Reach =
+/** What a failed attempt may have done, which decides whether it may be repeated (RFC 9110, 9.2.2). */
+type Effect =
 	/** It provably had no effect. */
 	| 'notSent'
 	/** The service answered that it is in trouble. For a write that means: perhaps applied. */
@@ -16,37 +16,36 @@ type Reach =
 
 interface RetryClass {
 	attempts: number;
-	repeatOn: readonly Reach[];
-	/** Longest wait before a repeat that the service may ask for. */
-	longestWait: number;
-	/** A timeout is not repeated. */
-	silenceIsFinal?: true;
+	repeatOn: readonly Effect[];
+	/** Milliseconds. If the service asks for a longer delay, there is no retry. */
+	maxDelay: number;
+	isTimeoutFinal?: true;
 }
 
 /** In all, for one request. */
-const LONGEST_WAIT = 120_000;
+const MAX_RETRY_DELAY_MS = 120_000;
 
 const READ: RetryClass = {
 	attempts: 4,
 	repeatOn: ['notSent', 'transient', 'ambiguous'],
-	longestWait: LONGEST_WAIT,
+	maxDelay: MAX_RETRY_DELAY_MS,
 };
 /** No endpoint takes an idempotency key, so a write is repeated only if it never arrived. */
-const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'], longestWait: LONGEST_WAIT };
+const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'], maxDelay: MAX_RETRY_DELAY_MS };
 /** A second token does no harm, but requests wait for it. */
 const SIGN_IN: RetryClass = {
 	attempts: 3,
 	repeatOn: ['notSent', 'transient', 'ambiguous'],
-	longestWait: 10_000,
-	silenceIsFinal: true,
+	maxDelay: 10_000,
+	isTimeoutFinal: true,
 };
 
 /** These ask to send the request again elsewhere; after any other redirect it may have been carried out. */
 const NOT_CARRIED_OUT = new Set([301, 307, 308]);
 /** A wrong host name or a broken file rarely gets better: one more try, not three. */
-const isTriedTwice = (failure: Failure) =>
+const isRetriedOnce = (failure: Failure) =>
 	failure.kind === 'damaged' || (failure.kind === 'network' && failure.code === 'ENOTFOUND');
-const WAIT = { base: 500, cap: 20_000 };
+const BACKOFF = { base: 500, cap: 20_000 };
 
 /** Whether a file comes with the answer or goes with the request. */
 const carriesFile = (route: Route): boolean =>
@@ -57,7 +56,7 @@ export function retryClass(route: Route): RetryClass {
 	return isRead(route) ? READ : WRITE;
 }
 
-export function ending(failure: Failure): Reach {
+export function effectOf(failure: Failure): Effect {
 	switch (failure.kind) {
 		case 'refused':
 			if (failure.status === 429) return 'notSent';
@@ -76,32 +75,32 @@ export function ending(failure: Failure): Reach {
 }
 
 /** Whether the service may have acted although no success was seen. */
-export const mayHaveActed = (failure: Failure): boolean =>
+export const mayHaveTakenEffect = (failure: Failure): boolean =>
 	failure.kind === 'tooLarge' ||
 	(failure.kind === 'redirect' && !NOT_CARRIED_OUT.has(failure.status)) ||
-	['transient', 'ambiguous'].includes(ending(failure));
+	['transient', 'ambiguous'].includes(effectOf(failure));
 
 /**
  * How long to wait before the next attempt, or undefined when there is none: full jitter, so that
  * waiting clients do not return together, and never less than the service asked for.
  */
 export function nextDelay(
-	{ attempts, repeatOn, longestWait, silenceIsFinal }: RetryClass,
+	{ attempts, repeatOn, maxDelay, isTimeoutFinal }: RetryClass,
 	failure: Failure,
 	attempt: number,
 	random: () => number = Math.random,
 ): number | undefined {
-	const most = isTriedTwice(failure) ? Math.min(2, attempts) : attempts;
-	if (attempt >= most || !repeatOn.includes(ending(failure))) return undefined;
-	if (silenceIsFinal && failure.kind === 'timeout') return undefined;
-	const jittered = random() * Math.min(WAIT.cap, WAIT.base * 2 ** (attempt - 1));
+	const maxAttempts = isRetriedOnce(failure) ? Math.min(2, attempts) : attempts;
+	if (attempt >= maxAttempts || !repeatOn.includes(effectOf(failure))) return undefined;
+	if (isTimeoutFinal && failure.kind === 'timeout') return undefined;
+	const jittered = random() * Math.min(BACKOFF.cap, BACKOFF.base * 2 ** (attempt - 1));
 	const asked = failure.kind === 'refused' ? failure.retryAfter : undefined;
 	if (asked === undefined) return jittered;
-	return asked > longestWait ? undefined : asked + jittered;
+	return asked > maxDelay ? undefined : asked + jittered;
 }
 
 /** `isUnknown`: the service may have carried out the write, or may still do so. */
-type Ending<Value> = { value: Value } | { failure: Failure; isUnknown: boolean };
+type Outcome<Value> = { value: Value } | { failure: Failure; isUnknown: boolean };
 
 /**
  * Makes attempts until one succeeds or none is left, as far as they cannot do harm: of a read, and of a write that
@@ -112,26 +111,26 @@ export async function withRetries<Value>(
 	traffic: Traffic,
 	attemptOnce: () => Promise<Result<Value>>,
 	{ once = false }: { once?: boolean } = {},
-): Promise<Ending<Value>> {
+): Promise<Outcome<Value>> {
 	const rules = { ...retryClass(route), ...(once && { attempts: 1 }) };
 	let attempt = 0;
 	let waited = 0;
 	let isUnknown = false;
 	for (;;) {
-		const outcome = await inTurn(route, traffic, attemptOnce);
+		const outcome = await withPermit(route, traffic, attemptOnce);
 		if ('value' in outcome) {
 			traffic.limit?.succeeded();
 			return outcome;
 		}
 		const { failure } = outcome;
-		isUnknown ||= !isRead(route) && mayHaveActed(failure);
+		isUnknown ||= !isRead(route) && mayHaveTakenEffect(failure);
 		const { limit } = traffic;
 		// A 429 uses up no attempt: the account waits, and this request with it.
 		const accountWaits = limit !== undefined && isLimited(failure) && !once;
 		const delay = accountWaits
 			? Math.max(limit.remaining, failure.retryAfter ?? 0)
 			: nextDelay(rules, failure, ++attempt);
-		if (delay === undefined || waited + delay > LONGEST_WAIT) return { failure, isUnknown };
+		if (delay === undefined || waited + delay > MAX_RETRY_DELAY_MS) return { failure, isUnknown };
 		waited += delay;
 		if (!accountWaits) await traffic.pause(delay);
 	}
@@ -142,23 +141,22 @@ type Refused = Extract<Failure, { kind: 'refused' }>;
 const isLimited = (failure: Failure): failure is Refused =>
 	failure.kind === 'refused' && failure.status === 429;
 
-/** One attempt, when it is this request's turn. */
-async function inTurn<Value>(
+async function withPermit<Value>(
 	route: Route,
 	traffic: Traffic,
 	attemptOnce: () => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
-	const leave = await traffic.turn(carriesFile(route));
+	const release = await traffic.acquire(carriesFile(route));
 	const sent = performance.now();
 	try {
 		const outcome = await attemptOnce();
-		// Before the place is free: the next request has to wait as well.
+		// Before the permit is released: the next request has to wait as well.
 		if ('failure' in outcome && isLimited(outcome.failure)) {
 			const { retryAfter: asked = 0 } = outcome.failure;
-			if (asked <= LONGEST_WAIT) traffic.limit?.refused(sent, asked);
+			if (asked <= MAX_RETRY_DELAY_MS) traffic.limit?.refused(sent, asked);
 		}
 		return outcome;
 	} finally {
-		leave();
+		release();
 	}
 }

@@ -3,7 +3,7 @@ import { printable } from '../values/text';
 import type { Account } from './session/account';
 import { accountState } from './session/session';
 
-/** What a text for the user may never contain, even where the service repeats it. */
+/** Keeps secrets out of texts for the user, even where the service repeats them. */
 export class Secrets {
 	private readonly redactor: Redactor;
 
@@ -18,15 +18,14 @@ export class Secrets {
 	}
 
 	/** A text of the service as it may be shown. */
-	hideIn(text: unknown, longest?: number): string {
+	hideIn(text: unknown, maxLength?: number): string {
 		if (typeof text !== 'string') return '';
 		// Another process may have stored a token in the middle of the run.
 		for (const token of accountState(this.account).usedTokens) this.redactor.add(token);
-		return printable(this.redactor.redact(text), longest);
+		return printable(this.redactor.redact(text), maxLength);
 	}
 }
 
-/** The access codes in a request. */
 function accessCodes(body: unknown): string[] {
 	if (Array.isArray(body)) return body.flatMap(accessCodes);
 	// A file has as many entries as bytes, and no codes.

@@ -1,45 +1,45 @@
 import { pause } from './attempt';
 
-/** Lets in so many at a time, in the order in which they came. */
+/** A semaphore: gives out `max` permits, in the order in which they were asked for. */
 export class Gate {
-	private inside = 0;
+	private acquired = 0;
 
-	private readonly line: Array<() => void> = [];
+	private readonly queue: Array<() => void> = [];
 
-	constructor(public most: number) {}
+	constructor(public max: number) {}
 
-	/** Resolves when there is room, or at once when the execution is canceled. Call what it gives to leave, once. */
-	async enter(cancel?: AbortSignal): Promise<() => void> {
-		if (this.inside >= this.most && !cancel?.aborted) await this.wait(cancel);
-		else this.inside += 1;
+	/** Resolves when a permit is free, or at once when the execution is canceled. Call the result once, to release it. */
+	async acquire(cancel?: AbortSignal): Promise<() => void> {
+		if (this.acquired >= this.max && !cancel?.aborted) await this.wait(cancel);
+		else this.acquired += 1;
 		return () => {
-			this.inside -= 1;
-			this.letIn();
+			this.acquired -= 1;
+			this.admit();
 		};
 	}
 
 	private async wait(cancel?: AbortSignal): Promise<void> {
 		await new Promise<void>((resolve) => {
 			const go = () => {
-				cancel?.removeEventListener('abort', leaveLine);
-				this.inside += 1;
+				cancel?.removeEventListener('abort', leaveQueue);
+				this.acquired += 1;
 				resolve();
 			};
-			const leaveLine = () => {
-				this.line.splice(this.line.indexOf(go), 1);
+			const leaveQueue = () => {
+				this.queue.splice(this.queue.indexOf(go), 1);
 				go();
 			};
-			cancel?.addEventListener('abort', leaveLine);
-			this.line.push(go);
+			cancel?.addEventListener('abort', leaveQueue);
+			this.queue.push(go);
 		});
 	}
 
-	private letIn(): void {
-		while (this.inside < this.most && this.line.length > 0) this.line.shift()?.();
+	private admit(): void {
+		while (this.acquired < this.max && this.queue.length > 0) this.queue.shift()?.();
 	}
 }
 
-const LIMIT_WAIT = { base: 1_000, cap: 30_000 };
+const LIMIT_BACKOFF = { base: 1_000, cap: 30_000 };
 
 /**
  * When the service takes requests of one account again after it refused one with 429. Shared by all items and all
@@ -48,7 +48,7 @@ const LIMIT_WAIT = { base: 1_000, cap: 30_000 };
 export class RateLimit {
 	private notBefore = 0;
 
-	private refusalsInARow = 0;
+	private consecutiveRefusals = 0;
 
 	private lastRefusal = -Infinity;
 
@@ -63,17 +63,20 @@ export class RateLimit {
 	}
 
 	succeeded(): void {
-		this.refusalsInARow = 0;
+		this.consecutiveRefusals = 0;
 	}
 
-	/** Makes all wait: for as long as the service asks (in milliseconds), and twice as long each time at least. */
+	/** Makes all wait: at least for `asked` milliseconds, and twice as long after each refusal. */
 	refused(sent: number, asked = 0, random: () => number = Math.random): void {
 		// Requests that were under way together are refused together: that counts once.
 		if (sent > this.lastRefusal) {
-			this.refusalsInARow += 1;
+			this.consecutiveRefusals += 1;
 			this.lastRefusal = performance.now();
 		}
-		const ceiling = Math.min(LIMIT_WAIT.cap, LIMIT_WAIT.base * 2 ** (this.refusalsInARow - 1));
+		const ceiling = Math.min(
+			LIMIT_BACKOFF.cap,
+			LIMIT_BACKOFF.base * 2 ** (this.consecutiveRefusals - 1),
+		);
 		const wait = Math.max(asked, ceiling / 2 + (random() * ceiling) / 2);
 		this.notBefore = Math.max(this.notBefore, performance.now() + wait);
 	}
@@ -84,10 +87,10 @@ const files = new Gate(4);
 
 /** For n8n's other stores. */
 export function allowMoreFiles(): void {
-	files.most = 8;
+	files.max = 8;
 }
 
-/** What the requests of one execution wait for. */
+/** Limits the requests of one execution. */
 export class Traffic {
 	/** Without a limit, a 429 is a failure like any other. `gate`: how many requests the user allows at a time. */
 	constructor(
@@ -96,15 +99,15 @@ export class Traffic {
 		private readonly gate?: Gate,
 	) {}
 
-	/** Resolves when the next request may be sent; call what it gives when it was answered. */
-	async turn(isFile: boolean): Promise<() => void> {
-		const leave = await this.gate?.enter(this.cancel);
+	/** Resolves when the next request may be sent. Call the result when it was answered. */
+	async acquire(isFile: boolean): Promise<() => void> {
+		const release = await this.gate?.acquire(this.cancel);
 		await this.limit?.wait(this.cancel);
 		// Only now: an account that has to wait must not keep the files of others waiting.
-		const leaveFiles = isFile ? await files.enter(this.cancel) : undefined;
+		const releaseFile = isFile ? await files.acquire(this.cancel) : undefined;
 		return () => {
-			leaveFiles?.();
-			leave?.();
+			releaseFile?.();
+			release?.();
 		};
 	}
 

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 /** The service waits 15 seconds for its answer, and n8n needs some of them. */
-export const LONGEST_WORK = 10_000;
+export const MAX_WORK_MS = 10_000;
 
 /** The result of a promise, or undefined if it takes longer. */
 export async function within<Result>(

@@ -2,10 +2,10 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { LONGEST_WORK, within } from './deadline';
+import { MAX_WORK_MS, within } from './deadline';
 
 /** n8n stores the marks as one text and writes it anew with each event: about 25 kB. */
-const MOST_EVENTS_KEPT = 1_000;
+const MAX_EVENTS_KEPT = 1_000;
 
 /** The events of one node, as far as this process has seen them. */
 interface History {
@@ -80,10 +80,10 @@ export class DuplicateCheck {
 		const { history, mark, outcome } = this;
 		const data = this.host.getWorkflowStaticData('node');
 		const before = history.last;
-		history.last = Promise.all([before, within(outcome, LONGEST_WORK)]).then(() => undefined);
+		history.last = Promise.all([before, within(outcome, MAX_WORK_MS)]).then(() => undefined);
 		await this.inTime(before);
 		const marks = new Set([...marksIn(data), ...history.stored, mark]);
-		data[LIST] = [...marks].slice(-MOST_EVENTS_KEPT);
+		data[LIST] = [...marks].slice(-MAX_EVENTS_KEPT);
 		void keepDirtyUntilAnswered(data, outcome).catch(() => {});
 	}
 
@@ -102,10 +102,10 @@ function marksIn(data: IDataObject): string[] {
 function remember({ stored }: History, mark: string): void {
 	stored.add(mark);
 	const [oldest] = stored;
-	if (stored.size > MOST_EVENTS_KEPT && oldest !== undefined) stored.delete(oldest);
+	if (stored.size > MAX_EVENTS_KEPT && oldest !== undefined) stored.delete(oldest);
 }
 
-const LONGEST_PAUSE = 50;
+const MAX_PAUSE_MS = 50;
 
 /**
  * Assigns the list again until n8n has answered. After a webhook returned, n8n builds the workflow a second time
@@ -114,8 +114,8 @@ const LONGEST_PAUSE = 50;
 async function keepDirtyUntilAnswered(data: IDataObject, outcome: Promise<unknown>): Promise<void> {
 	const marks = data[LIST];
 	let isOver = false;
-	void within(outcome, LONGEST_WORK).then(() => (isOver = true));
-	for (let pause = 0; !isOver; pause = Math.min(LONGEST_PAUSE, 2 * pause + 1)) {
+	void within(outcome, MAX_WORK_MS).then(() => (isOver = true));
+	for (let pause = 0; !isOver; pause = Math.min(MAX_PAUSE_MS, 2 * pause + 1)) {
 		await sleep(pause);
 		data[LIST] = marks;
 	}
@@ -131,27 +131,24 @@ export interface Answering {
 	once(event: 'finish' | 'close', listener: () => void): unknown;
 }
 
-const CHECK_EVERY = 200;
+const CHECK_INTERVAL_MS = 200;
 /** Longer than a run has to wait for others, but not endless. */
-const LONGEST_RUN_QUEUE = 3_600_000;
+const MAX_RUN_QUEUE_MS = 3_600_000;
 
 /**
  * Whether n8n stored a run, once that is known: it answers 2xx only after that. A sender that hangs up proves
  * nothing, because n8n goes on without it: where the number of concurrent runs is limited, it waits for a free slot.
  */
-export async function isStored(
-	answering: Answering,
-	longest = LONGEST_RUN_QUEUE,
-): Promise<boolean> {
+export async function isStored(answering: Answering, maxWait = MAX_RUN_QUEUE_MS): Promise<boolean> {
 	await new Promise<void>((resolve) => {
 		answering.once('finish', resolve);
 		answering.once('close', resolve);
 		if (answering.destroyed) resolve();
 	});
-	const end = performance.now() + longest;
+	const end = performance.now() + maxWait;
 	while (answering.writableEnded === false) {
 		if (performance.now() >= end) return false;
-		await sleep(CHECK_EVERY);
+		await sleep(CHECK_INTERVAL_MS);
 	}
 	return answering.statusCode >= 200 && answering.statusCode < 300;
 }

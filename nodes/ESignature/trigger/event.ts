@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { idKey, isId, plainName } from '../api/values';
 import { isObject, parseJson } from '../values/parse';
 
-/** What the workflow gets. */
+/** As the workflow gets it. */
 export interface SignatureEvent {
 	id: string;
 	type: string;

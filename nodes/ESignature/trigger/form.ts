@@ -6,8 +6,8 @@ import { readNumber, readSwitch } from '../values/parse';
 import { ALL_EVENTS, type Filter } from './event';
 import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts';
 
-const DEFAULT_WINDOW = 5;
-const LONGEST_WINDOW = 1440;
+const DEFAULT_WINDOW_MINUTES = 5;
+const MAX_WINDOW_MINUTES = 1440;
 const DEFAULT_HEADER = 'X-Webhook-Secret';
 
 const KNOWN: Record<EventType, [name: string, description: string]> = {
@@ -107,8 +107,8 @@ const timeWindow: INodeProperties = {
 	displayName: 'Time Window (Minutes)',
 	name: 'timeWindow',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: LONGEST_WINDOW },
-	default: DEFAULT_WINDOW,
+	typeOptions: { minValue: 1, maxValue: MAX_WINDOW_MINUTES },
+	default: DEFAULT_WINDOW_MINUTES,
 	description: "How far an event's time may differ from n8n's clock",
 };
 
@@ -188,7 +188,6 @@ export const properties: INodeProperties[] = [
 
 type Verification = 'httpMessageSignature' | 'sharedSecretHeader' | 'none';
 
-/** What the user chose in the panel. */
 export interface Settings {
 	verification: Verification;
 	headerName: string;
@@ -234,8 +233,8 @@ export const isOn = (
 
 const minutes = (value: unknown): number =>
 	Math.min(
-		numberOr(value, DEFAULT_WINDOW, (number) => number > 0),
-		LONGEST_WINDOW,
+		numberOr(value, DEFAULT_WINDOW_MINUTES, (number) => number > 0),
+		MAX_WINDOW_MINUTES,
 	) * 60_000;
 
 /** A number, also as text; the default for anything else. */

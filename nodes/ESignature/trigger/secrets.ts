@@ -1,10 +1,10 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-/** What events are checked with. */
+/** For verifying events. */
 export interface Secrets {
 	/** The keys of signatures. Events are signed with the client secret unless the service uses another one. */
 	signing: string[];
-	/** What a header is compared with. The client secret is no substitute: a gateway must not know it. */
+	/** For comparison with a header. The client secret is no substitute: a gateway must not know it. */
 	header: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What the panel says about setting this up: the service has no way to do it for the user. */
+// Setup instructions: the service has no endpoint to register a webhook.
 
 export const SETUP_NOTICE =
 	'Register the <b>Production URL</b> on the administration page of the service. Each application has only one webhook URL.';

@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { printable } from '../values/text';
 import { authenticate, type Incoming } from './authenticate';
-import { LONGEST_WORK } from './deadline';
+import { MAX_WORK_MS } from './deadline';
 import { DuplicateCheck } from './duplicates';
 import { attachEnvelope } from './envelope';
 import { isWanted, readEvent } from './event';
@@ -35,7 +35,7 @@ async function outcomeOf(host: IWebhookFunctions): Promise<Outcome> {
 		return await handle(host);
 	} catch (error) {
 		host.logger.debug(printable(error instanceof Error ? error.message : error));
-		return askedAgain(host, REASONS.ownFault);
+		return requestRetry(host, REASONS.ownFault);
 	}
 }
 
@@ -46,12 +46,12 @@ function rejected(host: IWebhookFunctions, answer: Answer, reason: string): Outc
 	return { answer, reason };
 }
 
-const askedAgain = (host: IWebhookFunctions, reason: string): Outcome =>
+const requestRetry = (host: IWebhookFunctions, reason: string): Outcome =>
 	rejected(host, tryAgain(reason), reason);
 
 async function handle(host: IWebhookFunctions): Promise<Outcome> {
 	const incoming = await readRequest(host.getRequestObject());
-	if (typeof incoming === 'string') return askedAgain(host, incoming);
+	if (typeof incoming === 'string') return requestRetry(host, incoming);
 	const settings = settingsOf(host);
 	const trust = await authenticate(host, settings, incoming);
 	if ('isLate' in trust) return await accept(host, settings, incoming.body, trust.isLate);
@@ -89,11 +89,11 @@ async function accept(
 	const isListening = isTest(host);
 	const wanted = isWanted(event, settings.filter);
 	if (!wanted && !isListening) return { answer: ANSWERS.received };
-	const end = performance.now() + LONGEST_WORK;
+	const end = performance.now() + MAX_WORK_MS;
 	const duplicates =
 		settings.dropDuplicates && !isListening ? new DuplicateCheck(host, event.id, end) : undefined;
 	const claim = await duplicates?.claim();
-	if (claim === 'undecided') return askedAgain(host, REASONS.repeatedAtOnce);
+	if (claim === 'undecided') return requestRetry(host, REASONS.repeatedAtOnce);
 	if (claim === 'duplicate') {
 		host.logger.debug('E-Signature Trigger: An event that was already received was ignored');
 		return { answer: ANSWERS.received };

@@ -1,4 +1,3 @@
-/** The value of a key, made if there is none. */
 export function getOrCreate<Key, Value>(
 	map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
 	key: Key,
@@ -9,7 +8,7 @@ export function getOrCreate<Key, Value>(
 	return value;
 }
 
-/** The values in groups, which keep the order of their first values. */
+/** Groups are in the order of their first values. */
 export function groupBy<Value>(values: readonly Value[], by: (value: Value) => unknown): Value[][] {
 	const groups = new Map<unknown, Value[]>();
 	for (const value of values) getOrCreate(groups, by(value), () => []).push(value);

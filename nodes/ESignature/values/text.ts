@@ -1,44 +1,44 @@
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 const CUT = '...';
 
 // Control characters, halves of characters, and the marks that reorder or hide text.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 
 /** Text of the service made safe to show: one line, bounded, without hidden characters. */
-export function printable(value: unknown, longest = LONGEST): string {
+export function printable(value: unknown, maxLength = MAX_LENGTH): string {
 	if (typeof value !== 'string') return '';
 	// Cut first: what follows costs time in proportion to the length.
 	const line = value
-		.slice(0, longest * 2)
+		.slice(0, maxLength * 2)
 		.replace(UNPRINTABLE, ' ')
 		.replace(/ {2,}/g, ' ')
 		.trim();
-	if (line.length <= longest) return line;
-	return `${line.slice(0, longest - CUT.length).replace(UNPRINTABLE, '')}${CUT}`;
+	if (line.length <= maxLength) return line;
+	return `${line.slice(0, maxLength - CUT.length).replace(UNPRINTABLE, '')}${CUT}`;
 }
 
 /**
  * A value that somebody has entered, as an error quotes it. What is inside a list or an object is not shown, since it may
  * be an access code. n8n calls a run canceled whose error has that word in small letters.
  */
-export function quoted(value: unknown, longest = 80): string {
+export function quoted(value: unknown, maxLength = 80): string {
 	if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object';
-	return `'${printable(String(value), longest).replaceAll('canceled', 'Canceled')}'`;
+	return `'${printable(String(value), maxLength).replaceAll('canceled', 'Canceled')}'`;
 }
 
 /** Ends a sentence that says what an input must be: `, not 'abc'`. */
-export const butIs = (value: unknown, longest?: number): string =>
+export const butIs = (value: unknown, maxLength?: number): string =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 		? ', but it is empty'
-		: `, not ${quoted(value, longest)}`;
+		: `, not ${quoted(value, maxLength)}`;
 
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 /** A few of the values that would fit, quoted. */
 export const quotedList = (values: readonly unknown[]): string =>
 	[
-		...values.slice(0, MOST_LISTED).map((value) => quoted(value)),
-		...(values.length > MOST_LISTED ? ['...'] : []),
+		...values.slice(0, MAX_LISTED).map((value) => quoted(value)),
+		...(values.length > MAX_LISTED ? ['...'] : []),
 	].join(', ');
 
 /**

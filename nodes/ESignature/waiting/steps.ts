@@ -70,7 +70,7 @@ export async function executeStep(
 	const callOf = callsOf(host, attemptsOf(host), texts, gate);
 	return await runStep(host, step, async () => {
 		const call = await callOf(0);
-		gate.most = optionNumber(call, maxConcurrency);
+		gate.max = optionNumber(call, maxConcurrency);
 		return call;
 	});
 }

@@ -10,8 +10,8 @@ export type DownloadArguments<R extends FileRoute> = PathIds<R> & {
 	maxBytes?: number;
 };
 
-const LONGEST_DOWNLOAD = 3_600_000;
-const LARGEST_FILE = 2 * 1024 ** 3;
+const MAX_DOWNLOAD_MS = 3_600_000;
+const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
 /** Streams a file into n8n's binary store and reads it back: what was stored is what arrived. */
 export async function download<R extends FileRoute>(
@@ -20,7 +20,7 @@ export async function download<R extends FileRoute>(
 	route: R,
 	args: DownloadArguments<R>,
 ): Promise<StoredFile> {
-	const { fileName: name, maxBytes = LARGEST_FILE } = args;
+	const { fileName: name, maxBytes = MAX_FILE_BYTES } = args;
 	const mediaType = ENDPOINTS[route].answer;
 	return await client.send(route, args, {
 		headers: {
@@ -29,7 +29,7 @@ export async function download<R extends FileRoute>(
 			// Not compressed, so that Content-Length counts what arrives.
 			'Accept-Encoding': 'identity',
 		},
-		limits: (timeout) => ({ idle: timeout, total: Math.max(timeout, LONGEST_DOWNLOAD) }),
+		limits: (timeout) => ({ idle: timeout, total: Math.max(timeout, MAX_DOWNLOAD_MS) }),
 		read: async (reply, timeLimit) =>
 			await keepFile(store, reply, { name, mediaType, maxBytes }, timeLimit),
 	});

@@ -14,7 +14,7 @@ export type BinaryStore = Pick<
 	'prepareBinaryData' | 'getBinaryStream'
 >;
 
-/** What is known about a stored file; a file that could not be checked is never stored. */
+/** A file that could not be checked is never stored, so all of these are known. */
 interface FileRecord {
 	name: string;
 	mediaType: FileType;
@@ -41,7 +41,7 @@ interface WantedFile {
 	maxBytes: number;
 }
 
-/** Stores what arrives and reads it back: what is stored is what was sent. */
+/** Stores the file as it arrives, then reads it back and compares both. */
 export async function keepFile(
 	store: BinaryStore,
 	reply: RawReply,
@@ -53,7 +53,7 @@ export async function keepFile(
 	const passing = new PassingFile(wanted, timeLimit);
 	// Until the store reads, a broken connection would be an unhandled error and end n8n itself.
 	body.on('error', (error) => {
-		passing.raised ??= error;
+		passing.error ??= error;
 	});
 	try {
 		const content = await contentOf(body, passing.inspect(body));
@@ -79,8 +79,8 @@ export async function keepFile(
 	} catch (error) {
 		// A store that fails before it reads leaves the connection open.
 		body.destroy();
-		const { raised } = passing;
-		return { failure: raised === undefined ? storageFailure(error) : failureOf(raised) };
+		const failure = passing.error === undefined ? storageFailure(error) : failureOf(passing.error);
+		return { failure };
 	}
 }
 
@@ -92,9 +92,9 @@ function storageFailure(error: unknown): { kind: 'storage'; reason: string } {
 	return { kind: 'storage', reason: reason || 'no reason was given' };
 }
 
-const HEAD = 1024;
+const HEAD_BYTES = 1024;
 /** Holds the central directory of a ZIP with several thousand entries. */
-const TAIL = 1024 * 1024;
+const TAIL_BYTES = 1024 * 1024;
 
 /**
  * A GMAC (NIST SP 800-38D) under a random key. It compares two copies of a file as surely as a second SHA-256 would, in
@@ -135,8 +135,8 @@ class PassingFile implements FileEnds {
 	/** Of a ZIP: how many files with content it lists. */
 	entries?: number;
 
-	/** What ended the transfer, as opposed to what n8n's store raised. */
-	raised: unknown;
+	/** Of the transfer, as opposed to an error of n8n's store. */
+	error: unknown;
 
 	readonly check = new Checksum();
 
@@ -153,20 +153,20 @@ class PassingFile implements FileEnds {
 	) {}
 
 	get tail(): Buffer {
-		return Buffer.concat(this.last).subarray(-TAIL);
+		return Buffer.concat(this.last).subarray(-TAIL_BYTES);
 	}
 
 	sha256(): string {
 		return this.hash.digest('hex');
 	}
 
-	/** Raises before the last byte reaches the store, so that a cut or wrong file never becomes one. */
+	/** Throws before the last byte reaches the store, so that a cut or wrong file is never stored. */
 	async *inspect(body: Body): AsyncGenerator<Buffer> {
 		const { mediaType, maxBytes } = this.wanted;
 		for await (const chunk of body as AsyncIterable<Buffer>) {
 			this.timeLimit.touch();
 			this.add(chunk);
-			if (this.bytes > maxBytes) throw (this.raised = new FileTooLarge());
+			if (this.bytes > maxBytes) throw (this.error = new FileTooLarge());
 			yield chunk;
 		}
 		// Node itself reports a body that is shorter than announced.
@@ -174,7 +174,7 @@ class PassingFile implements FileEnds {
 			if (mediaType === 'application/zip') this.entries = checkZip(this);
 			else checkPdf(this);
 		} catch (error) {
-			throw (this.raised = error);
+			throw (this.error = error);
 		}
 	}
 
@@ -182,32 +182,32 @@ class PassingFile implements FileEnds {
 		this.hash.update(chunk);
 		this.check.update(chunk);
 		this.bytes += chunk.length;
-		if (this.head.length < HEAD) {
-			this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD - this.head.length)]);
+		if (this.head.length < HEAD_BYTES) {
+			this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES - this.head.length)]);
 		}
 		this.last.push(chunk);
 		this.lastBytes += chunk.length;
 		// Dropped piece by piece: to copy them would cost as much as to hash them.
-		while (this.lastBytes - (this.last[0]?.length ?? 0) >= TAIL) {
+		while (this.lastBytes - (this.last[0]?.length ?? 0) >= TAIL_BYTES) {
 			this.lastBytes -= this.last.shift()?.length ?? 0;
 		}
 	}
 }
 
-/** Up to this size a file is handed over as it is: a stream would cost n8n more. */
-const AT_ONCE = 512 * 1024;
+/** Up to this size a file is handed over as a Buffer: a stream would cost n8n more. */
+const MAX_BUFFERED_BYTES = 512 * 1024;
 
 async function contentOf(body: Body, chunks: AsyncGenerator<Buffer>): Promise<Buffer | Body> {
 	const first: Buffer[] = [];
-	for (let bytes = 0; bytes <= AT_ONCE; bytes += first.at(-1)?.length ?? 0) {
+	for (let bytes = 0; bytes <= MAX_BUFFERED_BYTES; bytes += first.at(-1)?.length ?? 0) {
 		const next = await chunks.next();
 		if (next.done) return Buffer.concat(first);
 		first.push(next.value);
 	}
-	return streamOf(body, behind(first, chunks));
+	return streamOf(body, concatenated(first, chunks));
 }
 
-async function* behind(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* concatenated(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	yield* first;
 	yield* rest;
 }
@@ -224,8 +224,8 @@ interface StreamClass {
 	from(chunks: AsyncIterable<Buffer>, options: { highWaterMark: number }): Body;
 }
 
-/** Larger pieces need fewer reads. */
-const LARGEST_PIECE = 512 * 1024;
+/** Larger chunks need fewer reads. */
+const MAX_CHUNK_BYTES = 512 * 1024;
 
 /** Reads what n8n stored. In memory mode the content is in the item itself; every other mode has an ID. */
 async function readStored(
@@ -235,10 +235,10 @@ async function readStored(
 	take: (chunk: Buffer) => void,
 ): Promise<void> {
 	if (!id) return take(Buffer.from(data, 'base64'));
-	const stream = await store.getBinaryStream(id, Math.min(bytes, LARGEST_PIECE));
+	const stream = await store.getBinaryStream(id, Math.min(bytes, MAX_CHUNK_BYTES));
 	for await (const chunk of stream) {
 		take(chunk as Buffer);
-		// What comes from another store may belong to it.
+		// A chunk of another store may belong to it.
 		if ('fd' in stream) release(chunk as Buffer);
 	}
 }
@@ -254,22 +254,22 @@ function release({ buffer, length }: Buffer): void {
 /** Node.js 20 has no `transfer`. */
 type Releasable = ArrayBufferLike & { transfer?(bytes: number): unknown };
 
-/** As far from its ends as readers look for the two marks of a PDF. */
-const REACH = 1024;
+/** Readers look for the two marks of a PDF this far from its ends. */
+const SEARCH_WINDOW_BYTES = 1024;
 
-/** Raises unless it is a whole PDF: enough of the rules (ISO 32000) to tell it from a cut one or from another type. */
+/** Throws if it is no PDF, or a truncated one (ISO 32000). */
 export function checkPdf({ head, tail }: Pick<FileEnds, 'head' | 'tail'>): void {
-	if (!head.subarray(0, REACH).toString('latin1').includes('%PDF-')) {
+	if (!head.subarray(0, SEARCH_WINDOW_BYTES).toString('latin1').includes('%PDF-')) {
 		throw new DamagedFile('it is not a PDF');
 	}
 	const end = withoutPadding(tail).toString('latin1');
 	const mark = end.lastIndexOf('%%EOF');
-	const isEnd = mark >= Math.max(0, end.length - REACH);
+	const isEnd = mark >= Math.max(0, end.length - SEARCH_WINDOW_BYTES);
 	// Objects after the last %%EOF mean that a later revision was cut off.
-	const isBehind = /\d \d{1,5} obj\b/.test(end.slice(mark));
+	const hasObjectsAfterEnd = /\d \d{1,5} obj\b/.test(end.slice(mark));
 	// The first part of a file made for fast display ends with a mark, too, and with a table at 0 (annex F).
 	const isFirstPart = /startxref\s{1,99}0\s{1,99}$/.test(end.slice(Math.max(0, mark - 40), mark));
-	if (!isEnd || isBehind || isFirstPart) throw new DamagedFile('its end is missing');
+	if (!isEnd || hasObjectsAfterEnd || isFirstPart) throw new DamagedFile('its end is missing');
 }
 
 /** Some programs fill the end with blanks or zeros. */

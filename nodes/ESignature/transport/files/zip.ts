@@ -1,6 +1,6 @@
 import { DamagedFile } from '../failureOf';
 
-/** What the check of a file needs to see of it. */
+/** The length of a file and both of its ends. */
 export interface FileEnds {
 	bytes: number;
 	head: Buffer;
@@ -19,7 +19,7 @@ export interface PackedFile {
 const NOT_FITTING = 'its files cannot fit into it';
 
 /**
- * How many files with content a ZIP lists; raises if it is cut or damaged. Reads the directory, never the contents:
+ * How many files with content a ZIP lists; throws if it is cut or damaged. Reads the directory, never the contents:
  * enough to tell a whole archive from a cut one.
  */
 export function checkZip(ends: FileEnds): number {
@@ -31,8 +31,8 @@ export function checkZip(ends: FileEnds): number {
 	return entries.filter(({ size }) => size > 0).length;
 }
 
-/** Unpacked in memory; five times what the service has published for a document. */
-const LARGEST = 100 * 1024 ** 2;
+/** It is unpacked in memory. Five times the published limit of a document. */
+const MAX_UNPACKED_BYTES = 100 * 1024 ** 2;
 
 /** The files with content in a ZIP that is in memory, in their order, or what is wrong with the ZIP. */
 export function filesIn(zip: Buffer): PackedFile[] | string {
@@ -56,7 +56,7 @@ async function unpack(zip: Buffer, entry: ZipEntry): Promise<Buffer | string> {
 	if (encrypted || (method !== STORED && method !== DEFLATED)) {
 		return 'it is encrypted, or its compression method is not supported';
 	}
-	if (size > LARGEST) return 'it would unpack to an unreasonable size';
+	if (size > MAX_UNPACKED_BYTES) return 'it would unpack to an unreasonable size';
 	const header = zip.subarray(at, at + LOCAL.length);
 	if (header.length < LOCAL.length || header.readUInt32LE(0) !== LOCAL.mark) return NOT_FITTING;
 	// The names and extra fields here need not be as long as those in the directory.
@@ -115,7 +115,7 @@ const ENTRY = { mark: 0x02014b50, length: 46 };
 const LOCAL = { mark: 0x04034b50, length: 30 };
 /** A field with this value has its number in a wide one (ZIP64). */
 const IN_ZIP64 = 0xffffffff;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT_BYTES = 0xffff;
 
 interface ZipEntry {
 	name: string;
@@ -157,7 +157,7 @@ function entriesIn({ head, tail, bytes }: FileEnds): { start: number; entries: Z
 	return { start, entries };
 }
 
-/** What the end record says, and where in the tail the directory ends. */
+/** The end record, and where in the tail the directory ends. */
 function readEnd(head: Buffer, tail: Buffer, tailStart: number) {
 	const at = findEnd(tail);
 	if (at < 0) {
@@ -186,7 +186,7 @@ function readEnd(head: Buffer, tail: Buffer, tailStart: number) {
 /** The end record closes the file, except for a comment of the length that it states. */
 function findEnd(tail: Buffer): number {
 	const last = tail.length - END.length;
-	for (let at = last; at >= 0 && at >= last - LONGEST_COMMENT; at--) {
+	for (let at = last; at >= 0 && at >= last - MAX_COMMENT_BYTES; at--) {
 		const isMark = tail.readUInt32LE(at) === END.mark;
 		if (isMark && at + END.length + tail.readUInt16LE(at + 20) === tail.length) return at;
 	}

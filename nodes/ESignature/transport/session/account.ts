@@ -9,7 +9,7 @@ import { quoted } from '../../values/text';
 const isLoopback = (hostname: string): boolean =>
 	/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-// What the URL parser would silently drop or turn into a slash.
+// The URL parser would silently drop these or turn them into a slash.
 const MISLEADING = /[\s\\\p{Cc}]/u;
 
 /**
@@ -59,14 +59,14 @@ function parse(text: string): URL | undefined {
 }
 
 function refused(why: string, text = ''): UserError {
-	// What stands before an @ may be a password.
+	// The part before an @ may be a password.
 	const shown = text === '' || text.includes('@') ? '' : `: ${quoted(text)}`;
 	return new UserError(
 		`The 'Base URL' of the E-Signature credential ${why}${shown}. Enter the token endpoint as the portal shows it with the Client ID, e.g. https://api.gonitro.dev/oauth/token.`,
 	);
 }
 
-/** What the user typed into the credential, checked and normalized. */
+/** The credential, checked and normalized. */
 export interface Account {
 	/** No trailing slash; a path prefix is kept. */
 	baseUrl: string;
@@ -109,7 +109,7 @@ function required(value: unknown, label: string): string {
 	);
 }
 
-/** A pattern anchored at the end would try every slash on its way there. */
+/** Not a regular expression: one anchored at the end would try every slash on its way there. */
 function withoutSlashes(text: string): string {
 	let end = text.length;
 	while (text[end - 1] === '/') end--;

@@ -4,7 +4,7 @@ import { UserError } from '../../errors/userError';
 import { quoted } from '../../values/text';
 import type { Account } from './account';
 
-/** Why a request must not get the token, if so. */
+/** Why a request must not get the token; undefined if it may. */
 export const refusalOf = (account: Account, request: IHttpRequestOptions): UserError | undefined =>
 	foreignAddress(account, request) ?? foreignConnection(account, request);
 
@@ -44,8 +44,8 @@ const isBelow = (path: string, base: string): boolean =>
 	base === '/' || path === base || path.startsWith(base.endsWith('/') ? base : `${base}/`);
 
 /**
- * What a gateway may decode (`..%2f`, `%252e%252e`) or cut off (`..;`) before it chooses the tenant. No path of the
- * service needs either: its IDs are UUIDs.
+ * A gateway may decode `..%2f` or `%252e%252e`, or cut off `..;`, before it chooses the tenant. No path of the service
+ * needs either: its IDs are UUIDs.
  */
 const AMBIGUOUS = /[%;]/;
 

@@ -17,7 +17,7 @@ import { readAccount, type Account } from './account';
 import { NO_REDIRECTS, refusalOf } from './policy';
 import { CredentialsRefused, signIn, silence, type Session } from './signIn';
 
-/** What this process knows about an account; n8n's database shares the stored token between processes. */
+/** Known to this process only. n8n's database shares the stored token between processes. */
 interface AccountState {
 	latest?: Session;
 	/** The last token that the service rejected: it is not chosen again, whatever its expiry says. */
@@ -53,11 +53,11 @@ function storedSession(
 	return { accessToken, sessionExpiresAt: Number(sessionExpiresAt), tokenIssuedFor: key };
 }
 
-const isOver = ({ sessionExpiresAt }: Session): boolean => !(sessionExpiresAt > Date.now());
+const isExpired = ({ sessionExpiresAt }: Session): boolean => !(sessionExpiresAt > Date.now());
 
 /** The session, if it may be used. */
 const valid = (session: Session | undefined, { rejected }: AccountState): Session | undefined =>
-	session && !isOver(session) && session.accessToken !== rejected ? session : undefined;
+	session && !isExpired(session) && session.accessToken !== rejected ? session : undefined;
 
 /** Of two tokens, the one that was issued later expires later. */
 const isNewer = (one: Session | undefined, other: Session | undefined): boolean =>
@@ -92,7 +92,7 @@ const requests = new WeakMap<Credentials, RequestState>();
 const requestState = (credentials: Credentials): RequestState =>
 	getOrCreate(requests, credentials, (): RequestState => ({ stage: 'begun' }));
 
-/** What the transport needs of n8n: any node context has it. */
+/** The part of n8n's node contexts that the transport uses. */
 export interface Host {
 	getNode(): INode;
 	getExecutionCancelSignal?(): AbortSignal | undefined;
@@ -246,8 +246,8 @@ export function signRequest(
 	// A secret that was changed at the service shows only in a new exchange. Requests of our own test nothing.
 	const isUntested = state.isTest && !state.hasSignedIn;
 	// A token that was issued for this request is valid, however short its lifetime and however long n8n took.
-	const isPast = session !== undefined && isOver(session) && stage !== 'waiting';
-	if (!session || isPast || isUntested) {
+	const mustRenew = session !== undefined && isExpired(session) && stage !== 'waiting';
+	if (!session || mustRenew || isUntested) {
 		throw Object.assign(new Error('The session has ended'), { response: { status: 401 } });
 	}
 	state.stage = 'signed';

@@ -12,7 +12,7 @@ import { withRetries } from '../retry';
 import { Traffic } from '../traffic';
 import type { Account } from './account';
 
-/** What the credential stores of a session; the names are the hidden fields of the credential. */
+/** As the credential stores it: the names are its hidden fields. */
 export interface Session {
 	accessToken: string;
 	/** Milliseconds of the local clock, the safety margin already taken off. */
@@ -22,10 +22,10 @@ export interface Session {
 }
 
 const [METHOD, PATH] = TOKEN_ROUTE.split(' ') as ['POST', string];
-const TIME_LIMIT = 30_000;
-const LARGEST_REPLY = 64 * 1024;
+const TIMEOUT_MS = 30_000;
+const MAX_REPLY_BYTES = 64 * 1024;
 
-/** Asks for a token, again if the service stumbles; every other end is a sentence for the user. */
+/** Gets a token. Throws an error for the person who entered the credential. */
 export async function signIn(requester: Requester, account: Account): Promise<Session> {
 	const { baseUrl, clientId, clientSecret } = account;
 	const body: TokenRequest = { clientID: clientId, clientSecret };
@@ -34,7 +34,7 @@ export async function signIn(requester: Requester, account: Account): Promise<Se
 		url: `${baseUrl}${PATH}`,
 		body,
 		headers: { Accept: 'application/json, application/problem+json' },
-		limits: { idle: TIME_LIMIT, total: TIME_LIMIT },
+		limits: { idle: TIMEOUT_MS, total: TIMEOUT_MS },
 		read: readSession(account),
 	};
 	const attemptOnce = async () => await attempt(unsigned(requester), request);
@@ -46,7 +46,7 @@ export async function signIn(requester: Requester, account: Account): Promise<Se
 const readSession =
 	(account: Account): Exchange<Session>['read'] =>
 	async (raw, timeLimit) => {
-		const { text } = await readText(raw.body, LARGEST_REPLY, () => timeLimit.touch());
+		const { text } = await readText(raw.body, MAX_REPLY_BYTES, () => timeLimit.touch());
 		const reply = parseJson(text);
 		const accessToken = readToken(reply);
 		if (!accessToken) return { failure: { kind: 'session', error: notTheService(account) } };
@@ -61,27 +61,26 @@ export function readToken(reply: unknown): string | undefined {
 	return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : undefined;
 }
 
-const LONGEST_MARGIN = 60_000;
-/** Seconds and milliseconds are both published (docs/api.md, Authentication). */
-const MUST_BE_MILLISECONDS = 10_000_000;
+const MAX_MARGIN_MS = 60_000;
+/** A larger lifetime is in milliseconds: both units are published (docs/api.md, Authentication). */
+const MAX_SECONDS = 10_000_000;
 /** Without a usable `expiresIn` a 401 renews the token anyway; this only limits its age. */
-const DEFAULT_LIFETIME = 3_600_000;
+const DEFAULT_LIFETIME_MS = 3_600_000;
 
 /** When to ask for a new token: counted from the local clock, never from the server's. */
 export function expiry(reply: unknown, now: number): number {
 	const stated = isObject(reply) ? readNumber(reply.expiresIn ?? reply.expires_in) : undefined;
 	const lifetime =
 		stated === undefined || stated < 1
-			? DEFAULT_LIFETIME
-			: stated * (stated > MUST_BE_MILLISECONDS ? 1 : 1000);
+			? DEFAULT_LIFETIME_MS
+			: stated * (stated > MAX_SECONDS ? 1 : 1000);
 	// A tenth at most, so that a short-lived token is not expired when it arrives.
-	return now + lifetime - Math.min(LONGEST_MARGIN, lifetime / 10);
+	return now + lifetime - Math.min(MAX_MARGIN_MS, lifetime / 10);
 }
 
 /** The service has refused these credentials, and would do so again. */
 export class CredentialsRefused extends UserError {}
 
-/** What a failed sign-in means for the person who entered the credential. */
 function signInError(failure: Failure, account: Account): UserError {
 	const { origin } = account;
 	switch (failure.kind) {

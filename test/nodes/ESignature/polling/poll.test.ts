@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { NodeApiError } from 'n8n-workflow';
 
-import { MOST_READS } from '../../../../nodes/ESignature/polling/poll';
+import { MAX_READS_PER_POLL } from '../../../../nodes/ESignature/polling/poll';
 import { draws } from '../../../support/draws';
 import { UNKNOWN_ID } from '../../../support/samples';
 import { Poller, type Event } from './poller';
@@ -97,7 +97,7 @@ describe('a list that begins with the newest', () => {
 		expect(await poller.poll()).toEqual([]);
 	});
 
-	it('brings one that is listed after a younger one, because two servers have two clocks', async () => {
+	it('brings one that is listed after a newer one, because two servers have two clocks', async () => {
 		const { service } = account(300, 0);
 		const poller = await started(service);
 		const late = service.create();
@@ -209,12 +209,12 @@ describe('the full read', () => {
 	});
 
 	it('reports at once what has changed among more open envelopes than a poll reads', async () => {
-		const { service, open } = account(0, 3 * MOST_READS);
+		const { service, open } = account(0, 3 * MAX_READS_PER_POLL);
 		const poller = await started(service);
 		for (const envelope of open) service.change(envelope, 'sealed');
 		poller.parameters = EACH_POLL;
 
-		expect(await poller.poll()).toHaveLength(3 * MOST_READS);
+		expect(await poller.poll()).toHaveLength(3 * MAX_READS_PER_POLL);
 		expect(await poller.poll()).toEqual([]);
 	});
 
@@ -583,7 +583,7 @@ describe('a poll', () => {
 	});
 
 	it('reads every open envelope in turn, however many there are', async () => {
-		const { service, open } = account(0, 3 * MOST_READS);
+		const { service, open } = account(0, 3 * MAX_READS_PER_POLL);
 		for (let n = 0; n < 60; n++) service.create('sealed');
 		const poller = await started(service);
 		const changed = open.filter((_, at) => at % 20 === 0);

@@ -19,7 +19,7 @@ export async function run(
 	const held: number[] = [];
 	jest.spyOn(limit, 'refused').mockImplementation((_, asked) => void held.push(asked || 5_000));
 	jest.spyOn(limit, 'remaining', 'get').mockImplementation(() => held.at(-1) ?? 0);
-	jest.spyOn(traffic, 'turn').mockImplementation(async () => () => {});
+	jest.spyOn(traffic, 'acquire').mockImplementation(async () => () => {});
 	jest.spyOn(traffic, 'pause').mockImplementation(async (wait) => void waits.push(wait));
 	let attempts = 0;
 	const attemptOnce = async () => {

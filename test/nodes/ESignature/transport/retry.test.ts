@@ -2,8 +2,8 @@ import { sleep } from 'n8n-workflow';
 
 import type { Route } from '../../../../nodes/ESignature/api';
 import {
-	ending,
-	mayHaveActed,
+	effectOf,
+	mayHaveTakenEffect,
 	nextDelay,
 	retryClass,
 	withRetries,
@@ -24,15 +24,15 @@ function attemptsOf(route: Route, failure: (typeof FAILURES)[number][1]): number
 
 describe('the end of an attempt', () => {
 	it.each(FAILURES)('by %s is judged by how far it got', (_, failure, expected) => {
-		expect(ending(failure)).toBe(expected);
+		expect(effectOf(failure)).toBe(expected);
 	});
 
 	it('by an answer too large to read does not prove that a write was not done', () => {
-		expect(mayHaveActed({ kind: 'tooLarge' })).toBe(true);
+		expect(mayHaveTakenEffect({ kind: 'tooLarge' })).toBe(true);
 	});
 
 	it('by a redirect leaves it open, unless the redirect asks to send the same request elsewhere', () => {
-		const after = (status: number) => mayHaveActed({ kind: 'redirect', status });
+		const after = (status: number) => mayHaveTakenEffect({ kind: 'redirect', status });
 
 		expect([302, 304].map(after)).toEqual([true, true]);
 		expect([301, 307, 308].map(after)).toEqual([false, false, false]);
@@ -129,7 +129,7 @@ describe('a read', () => {
 	it('gives its place back however the attempt ends', async () => {
 		const traffic = new Traffic(new RateLimit());
 		const leave = jest.fn();
-		jest.spyOn(traffic, 'turn').mockImplementation(async () => leave);
+		jest.spyOn(traffic, 'acquire').mockImplementation(async () => leave);
 		await withRetries(READ, traffic, async () => ({ value: DONE }));
 		await withRetries(READ, traffic, async () => ({ failure: refused(404) }));
 		const raising = withRetries(READ, traffic, async () => await Promise.reject(new Error('Oops')));

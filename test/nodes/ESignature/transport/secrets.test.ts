@@ -37,11 +37,11 @@ describe('secrets', () => {
 
 	it('hides a token that came into use in the middle of the run', () => {
 		const account = readAccount(credentials);
-		expect(secrets.hideIn('a-younger-token')).toBe('a-younger-token');
-		const session = { accessToken: 'a-younger-token', sessionExpiresAt: Date.now() + 60_000 };
+		expect(secrets.hideIn('a-newer-token')).toBe('a-newer-token');
+		const session = { accessToken: 'a-newer-token', sessionExpiresAt: Date.now() + 60_000 };
 		const tokenIssuedFor = account.key;
 		signRequest({ ...credentials, ...session, tokenIssuedFor }, { url: credentials.baseUrl });
-		expect(secrets.hideIn('a-younger-token')).toBe('[hidden]');
+		expect(secrets.hideIn('a-newer-token')).toBe('[hidden]');
 	});
 
 	it('hides also the first letters of a secret that reaches over the end of what is shown', () => {

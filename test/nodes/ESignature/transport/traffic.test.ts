@@ -8,7 +8,7 @@ describe('the gate', () => {
 		const inside: number[] = [];
 		const leaves: Array<() => void> = [];
 		for (let index = 0; index < count; index++) {
-			void gate.enter(cancel).then((leave) => {
+			void gate.acquire(cancel).then((leave) => {
 				inside.push(index);
 				leaves[index] = leave;
 			});
@@ -112,8 +112,10 @@ describe('the rate limit', () => {
 	it('keeps no place for a file while the account has to wait', async () => {
 		const limit = new RateLimit();
 		refuse(limit, 7_000);
-		const waiting = Array.from({ length: 10 }, async () => (await new Traffic(limit).turn(true))());
-		const another = new Traffic().turn(true);
+		const waiting = Array.from({ length: 10 }, async () =>
+			(await new Traffic(limit).acquire(true))(),
+		);
+		const another = new Traffic().acquire(true);
 		await jest.advanceTimersByTimeAsync(0);
 		await expect(Promise.race([another, 'it waits'])).resolves.toBeInstanceOf(Function);
 		(await another)();
@@ -144,7 +146,7 @@ describe('the rate limit', () => {
 	it('lets fewer files than other requests go at a time, in all executions of the process', async () => {
 		const inside = { files: 0, others: 0 };
 		const ask = async (isFile: boolean) => {
-			const leave = await new Traffic(new RateLimit(), undefined, new Gate(8)).turn(isFile);
+			const leave = await new Traffic(new RateLimit(), undefined, new Gate(8)).acquire(isFile);
 			inside[isFile ? 'files' : 'others'] += 1;
 			await sleep(1_000);
 			leave();

@@ -44,7 +44,7 @@ async function kept(
 // First, since the process remembers where its files are kept.
 it('lets eight files in at a time where n8n keeps them on disk or in S3, and four elsewhere', async () => {
 	const admitted = async () => {
-		const turns = Array.from({ length: 10 }, async () => await new Traffic().turn(true));
+		const turns = Array.from({ length: 10 }, async () => await new Traffic().acquire(true));
 		let inside = 0;
 		for (const turn of turns) void turn.then(() => inside++);
 		await new Promise(setImmediate);
