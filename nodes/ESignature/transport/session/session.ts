@@ -15,7 +15,7 @@ import { failureOf } from '../failureOf';
 import { RateLimit } from '../traffic';
 import { readAccount, type Account } from './account';
 import { NO_REDIRECTS, refusalOf } from './policy';
-import { CredentialsRefused, signIn, silence, type Session } from './signIn';
+import { signIn, silence, type Session } from './signIn';
 
 /** Known to this process only. n8n's database shares the stored token between processes. */
 interface AccountState {
@@ -23,8 +23,6 @@ interface AccountState {
 	/** The last token that the service rejected: it is not chosen again, whatever its expiry says. */
 	rejected?: string;
 	pending?: Promise<Session>;
-	/** A thousand items with a wrong secret must not become a thousand sign-in attempts. */
-	refusal?: { error: UserError; until: number };
 	/** Every token that was put on a request, so that it can be kept out of texts. */
 	usedTokens: Set<string>;
 	/** Shared by all items and executions: when one has to wait, all wait. */
@@ -33,7 +31,6 @@ interface AccountState {
 
 const MAX_ACCOUNTS = 200;
 const MAX_TOKENS = 20;
-const REFUSAL_HOLDS_MS = 5_000;
 
 const accounts = new Map<string, AccountState>();
 
@@ -175,8 +172,6 @@ export async function openSession(
 		const isReplaced = !failed || failed.accessToken === rejected || isNewer(known.latest, failed);
 		const latest = isReplaced ? valid(known.latest, known) : undefined;
 		if (latest) return latest;
-		const { refusal } = known;
-		if (refusal && refusal.until > performance.now()) throw refusal.error;
 	}
 	known.pending ??= renew(helpers, account, known);
 	const session = await waitFor(known.pending, account, own?.signal);
@@ -191,19 +186,12 @@ async function renew(
 	known: AccountState,
 ): Promise<Session> {
 	const issued = (session: Session): Session => {
-		known.refusal = undefined;
 		// A service that gives out a token again accepts it.
 		if (session.accessToken === known.rejected) known.rejected = undefined;
 		return (known.latest = session);
 	};
-	const failed = (error: unknown): never => {
-		if (error instanceof CredentialsRefused) {
-			known.refusal = { error, until: performance.now() + REFUSAL_HOLDS_MS };
-		}
-		throw error;
-	};
 	return await signIn(helpers, account)
-		.then(issued, failed)
+		.then(issued)
 		.finally(() => (known.pending = undefined));
 }
 

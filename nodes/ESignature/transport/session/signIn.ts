@@ -78,9 +78,6 @@ export function expiry(reply: unknown, now: number): number {
 	return now + lifetime - Math.min(MAX_MARGIN_MS, lifetime / 10);
 }
 
-/** The service has refused these credentials, and would do so again. */
-export class CredentialsRefused extends UserError {}
-
 function signInError(failure: Failure, account: Account): UserError {
 	const { origin } = account;
 	switch (failure.kind) {
@@ -107,13 +104,13 @@ function declined(
 	const said = printable(secrets.redact(problem.detail ?? problem.title ?? ''));
 	const description = said === '' ? undefined : `The service says: ${said}`;
 	if (status === 400 || status === 401) {
-		return new CredentialsRefused(
+		return new UserError(
 			"The service did not accept the Client ID and Client Secret. Check both, and that the 'Base URL' is the address of the region they belong to.",
 			description,
 		);
 	}
 	if (status === 403) {
-		return new CredentialsRefused(
+		return new UserError(
 			"The service does not let this application sign in. Ask the administrator of the account whether the application is enabled, and check the 'Base URL'.",
 			description,
 		);
@@ -134,7 +131,7 @@ function declined(
 }
 
 const notTheService = ({ origin }: Account, description?: string) =>
-	new CredentialsRefused(
+	new UserError(
 		`Check the 'Base URL': ${origin} does not respond like the e-signature service. Enter the address of your region, exactly as the service shows it.`,
 		description,
 	);

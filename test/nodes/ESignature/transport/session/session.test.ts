@@ -172,27 +172,11 @@ describe('sessions', () => {
 		});
 	});
 
-	describe('a sign-in that is refused', () => {
-		it('is not tried again for a few seconds, then once more', async () => {
-			const { asked, helpers } = tokenEndpoint({ status: 401 });
-			const credential = newCredential();
-			const first = await rejection(openSession(helpers, credential));
-			for (let item = 0; item < 100; item++) {
-				expect(await rejection(openSession(helpers, credential))).toBe(first);
-			}
-			expect(asked).toHaveLength(1);
-			now += 6 * SECOND;
-			await rejection(openSession(helpers, credential));
-			expect(asked).toHaveLength(2);
-		});
-
-		it('by a service in trouble is tried again at once', async () => {
-			const trouble = { status: 503 };
-			const { helpers } = tokenEndpoint(trouble, trouble, trouble, tokenAnswer('one'));
-			const credential = newCredential();
-			await rejection(openSession(helpers, credential));
-			expect(await tokenOf(openSession(helpers, credential))).toBe('one');
-		});
+	it('a sign-in that failed is tried again for the next request', async () => {
+		const { helpers } = tokenEndpoint({ status: 401 }, tokenAnswer('one'));
+		const credential = newCredential();
+		await rejection(openSession(helpers, credential));
+		expect(await tokenOf(openSession(helpers, credential))).toBe('one');
 	});
 
 	describe('the credential test', () => {
