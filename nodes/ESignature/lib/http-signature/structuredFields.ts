@@ -22,11 +22,11 @@ export type Member = Item | InnerList;
 export type Dictionary = Map<string, Member>;
 
 /** Node accepts 16 kB for all headers together unless configured otherwise. */
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_CHARACTERS = 64 * 1024;
 
 /** The members of a dictionary field by their keys, or undefined if the text is not one (RFC 8941, 4.2.2). */
 export function readDictionary(text: string): Dictionary | undefined {
-	if (text.length > MOST_CHARACTERS) return undefined;
+	if (text.length > MAX_CHARACTERS) return undefined;
 	try {
 		return new Parser(text).dictionary();
 	} catch {

@@ -30,11 +30,11 @@ export type Obstacle =
 	| 'mismatch';
 
 export interface Expected {
-	/** What the server may have been called, as in the `Host` header. */
+	/** Possible values of the `Host` header. */
 	hosts: readonly string[];
-	/** The paths, with their queries, that the request may have been sent to. */
+	/** Possible paths, with their queries. */
 	targets: readonly string[];
-	/** The shared keys that it may have been signed with. */
+	/** Shared secrets. */
 	keys: ReadonlyArray<string | Buffer>;
 }
 
@@ -98,7 +98,7 @@ export function verify(
 	return { result: 'valid', ...timesOf(signature.covered, request) };
 }
 
-/** What `Signature-Input` describes and `Signature` holds under the same label. */
+/** Joins `Signature-Input` and `Signature` by their labels. */
 function pairsOf(inputs: string, values: string): Array<Pick<Signature, 'covered' | 'value'>> {
 	const byLabel = readDictionary(values);
 	return [...(readDictionary(inputs) ?? [])].flatMap(([label, covered]) => {

@@ -35,7 +35,7 @@ export interface PreviewOptions extends ReadOptions {
 const TINT = 0.75;
 
 /**
- * The file with boxes on its pages: its own bytes, and annotations behind them. Raises a PdfError where that is not
+ * The file with boxes on its pages: its own bytes, and annotations behind them. Throws a PdfError if that is not
  * possible.
  */
 export async function drawBoxes(

@@ -11,7 +11,7 @@ import { matrixIn, type DocumentContext } from './content';
 import { extentOf, IDENTITY } from './glyphs';
 import { MAX } from './limits';
 
-/** What lies on top of a page: text boxes, stamps, and the fields of a form (12.5). */
+/** Text boxes, stamps and form fields on top of a page (12.5). */
 interface Annotations {
 	drawn: Array<{ form: PdfStream; placement: Matrix }>;
 	/** Texts of which the file does not say how and where they are shown. */

@@ -33,14 +33,14 @@ import type { Layers } from './layers';
 import { skipImageData } from './inlineImages';
 import { MAX, STEPS, UNITS } from './limits';
 
-/** What all pages of a document share. */
+/** Shared by all pages of a document. */
 export interface DocumentContext {
 	store: ObjectStore;
 	fonts: FontLibrary;
 	layers: Layers;
 }
 
-/** What operators take: a number, a text, a name, or a list (tables 57, 87 and 105 to 109). */
+/** The types of the operands: number, text, name or list (tables 57, 87 and 105 to 109). */
 const OPERANDS = new Map([
 	...['Tc', 'Tw', 'Tz', 'TL', 'Ts'].map((one) => [one, 'n'] as const),
 	...['Td', 'TD'].map((one) => [one, 'nn'] as const),
@@ -58,8 +58,8 @@ const CHECKS: Record<string, (value: PdfObject | undefined) => boolean> = {
 };
 
 /**
- * What an operator works on. Of too many operands, all readers take the last ones. Undefined if there are too few, or
- * others than it takes: then the place of the text that follows is not known.
+ * The operands of an operator. If there are too many, all readers take the last ones. Undefined if there are too few, or
+ * some of a wrong type: then the place of the text that follows is not known.
  */
 function operandsOf(operator: string, given: PdfObject[]): PdfObject[] | undefined {
 	const kinds = OPERANDS.get(operator);

@@ -38,7 +38,7 @@ export interface PdfDocument {
 	pages: PdfPage[];
 }
 
-/** Reads all text of a PDF with its places; raises a PdfError where that is not possible. */
+/** Reads all text of a PDF with its places; throws a PdfError if that is not possible. */
 export async function readPdf(bytes: Uint8Array, options: ReadOptions = {}): Promise<PdfDocument> {
 	return await guarded(
 		async () =>
@@ -86,30 +86,30 @@ async function drawPage(
 }
 
 /** Images that cover this part of a page are its content, unless there is as much text as on a printed page. */
-const MOST_OF_PAGE = 0.5;
+const MIN_SCAN_FRACTION = 0.5;
 
 /** More letters than a stamp, a page number and the line of a fax have together. */
-const PRINTED = 150;
+const MIN_PRINTED_LETTERS = 150;
 
 /** So many lines and curves can be a word that is drawn. */
-const WORD = 30;
+const MIN_DRAWN_PATHS = 30;
 
 /** How many letters it has, counted as far as that of a printed page. */
 function lettersOn({ glyphs }: ContentReader, budget: Budget): number {
 	let count = 0;
-	for (let at = 0; at < glyphs.count && count < PRINTED; at++) {
+	for (let at = 0; at < glyphs.count && count < MIN_PRINTED_LETTERS; at++) {
 		budget.step();
 		count += glyphs.texts[at]?.trim().length ?? 1;
 	}
 	return count;
 }
 
-/** What is behind a printed page, such as a letterhead, is the scan of no other page. */
+/** An image behind a printed page, such as a letterhead, is not the scan of another page. */
 async function backgroundsOf(pages: DrawnPage[], budget: Budget): Promise<Set<number>> {
 	const backgrounds = new Set<number>();
 	for (const { content } of pages) {
 		await budget.rest();
-		if (lettersOn(content, budget) < PRINTED) continue;
+		if (lettersOn(content, budget) < MIN_PRINTED_LETTERS) continue;
 		budget.step(content.images.size);
 		for (const object of content.images.keys()) backgrounds.add(object);
 	}
@@ -130,9 +130,9 @@ async function unreadOn(
 	const own = [...images].filter(([object]) => !backgrounds.has(object));
 	const letters = lettersOn(content, budget);
 	// Some scanners draw blanks over their image.
-	if (letters === 0) return own.length > 0 || lines >= WORD ? 'image' : undefined;
+	if (letters === 0) return own.length > 0 || lines >= MIN_DRAWN_PATHS ? 'image' : undefined;
 	const covered = own.reduce((sum, [, part]) => sum + part, 0);
-	return covered >= MOST_OF_PAGE && letters < PRINTED ? 'image' : undefined;
+	return covered >= MIN_SCAN_FRACTION && letters < MIN_PRINTED_LETTERS ? 'image' : undefined;
 }
 
 /** The pages that may show more than was searched; `isWanted` decides about texts whose place is not known. */

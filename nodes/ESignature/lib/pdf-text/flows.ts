@@ -51,7 +51,7 @@ class FlowBuilder {
 		}
 	}
 
-	/** What stands between two glyphs, going by their places. */
+	/** Adds a blank or a break between two glyphs, going by their places. */
 	join(joint: Joint, before: number, after: number): void {
 		if (joint === 'together') return;
 		if (joint === 'apart') this.separate(BREAK_CODE);

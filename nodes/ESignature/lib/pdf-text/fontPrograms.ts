@@ -153,7 +153,7 @@ const ROS = 12 * 256 + 30;
 /** Names with a lower number are known to all readers. */
 const OWN_NAMES = 391;
 
-/** What the names of the glyphs of a Compact Font say: glyph -> text, and code -> text. */
+/** From the names of the glyphs of a Compact Font: glyph -> text, and code -> text. */
 export function readCompactFont(
 	bytes: Uint8Array,
 	budget: Budget,

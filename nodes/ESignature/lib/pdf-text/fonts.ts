@@ -382,7 +382,7 @@ function readGlyphWidths(
 	};
 }
 
-/** What the embedded font knows about its glyphs, where the file has no better list. */
+/** The embedded font's own table of glyphs, if the file has no better one. */
 async function readGlyphText(
 	{ kind, stream }: FontFile,
 	descendant: Dict,

@@ -66,7 +66,7 @@ export function jointsAsDrawn(letters: Letters): (index: number) => Joint {
 }
 
 /** More than this is rather a blank than spacing between letters. */
-const MOST_TRACKING = 0.5;
+const MAX_TRACKING = 0.5;
 
 /**
  * How each glyph of a line goes on from the one to its left. Where a line has blanks of its own, a gap that is as wide
@@ -79,7 +79,7 @@ export function readingsOf(
 	if (joints.every((joint) => joint === 'together')) return [joints, joints];
 	const hasBlanks = glyphs.some((at) => letters.text(at) !== '' && isBlankText(letters.text(at)));
 	return [
-		hasBlanks ? withTracking(letters, glyphs, joints, MOST_TRACKING) : joints,
+		hasBlanks ? withTracking(letters, glyphs, joints, MAX_TRACKING) : joints,
 		withTracking(letters, glyphs, joints, Infinity),
 	];
 }

@@ -62,7 +62,7 @@ export function extentOf(matrix: Matrix, [a = 0, b = 0, c = 0, d = 0]: readonly 
 	};
 }
 
-/** What two have in common; where that is nothing, its right side lies left of its left one. */
+/** The intersection; if there is none, its right side lies left of its left one. */
 export const overlapOf = (one: Extent, other: Extent): Extent => ({
 	left: Math.max(one.left, other.left),
 	top: Math.max(one.top, other.top),
@@ -212,7 +212,7 @@ export const initialState = (matrix: Matrix, clip: Extent): GraphicsState => ({
 	rise: 0,
 });
 
-/** What a command shows: letters, and numbers between them that move what follows. */
+/** The operand of a command that shows text: letters, and numbers that move the next ones. */
 export type Shown = Array<FontChar[] | number>;
 
 /** Where the next glyph goes (9.4.2): the text matrix and the one at the start of the line. */

@@ -79,7 +79,7 @@ export const isWithoutBlanks = (letter: string): boolean =>
 
 export const isBlankText = (text: string): boolean => text === BLANK || text.trim() === '';
 
-/** What is typed among Chinese or Japanese letters is as wide as they are. */
+/** Signs typed among Chinese or Japanese letters are as wide as they are. */
 export const plainSigns = (text: string): string =>
 	text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
 

@@ -1,4 +1,4 @@
-/** What no genuine page or font needs more of; those of files are in `../pdf/limits.ts`. */
+/** No genuine page or font needs more; the limits of files are in `../pdf/limits.ts`. */
 export const MAX = {
 	/** Of a command: none takes more than 33 (table 60: `scn`); text is in strings and arrays. */
 	operands: 64,
@@ -25,7 +25,7 @@ export const MAX = {
 	readings: 8,
 } as const;
 
-/** What takes longer than reading a word, and how much longer. */
+/** Work that takes longer than reading a word, and how much longer. */
 export const STEPS = {
 	/** Judging whether an image ends here. */
 	imageEnd: 8,
@@ -41,7 +41,7 @@ export const STEPS = {
 	comparedTag: 4,
 } as const;
 
-/** What stays in memory, in units of some 24 bytes. */
+/** Memory in units of some 24 bytes. */
 export const UNITS = {
 	glyph: 4,
 	/** A font without its tables. */

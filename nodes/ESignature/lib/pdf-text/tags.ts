@@ -47,9 +47,9 @@ export async function findTags(
 const OPEN = '[[';
 const CLOSE = ']]';
 /** Brackets with more letters between them are not a tag. */
-const LONGEST = 300;
-/** How much is shown of a tag that has no end. */
-const SHOWN = 60;
+const MAX_LENGTH = 300;
+/** Of a tag that has no end. */
+const MAX_LENGTH_SHOWN = 60;
 
 /** Includes the wide brackets that are used among Chinese letters. */
 const BRACKET = /[[\]\uff3b\uff3d]/;
@@ -146,7 +146,7 @@ function spansIn(text: string): Span[] {
 		while (text[at + OPEN.length] === '[') at += 1;
 		const inside = at + OPEN.length;
 		// Only as far as a tag may reach: searching the whole page for each of many tags takes minutes.
-		const near = text.slice(inside, at + LONGEST);
+		const near = text.slice(inside, at + MAX_LENGTH);
 		const ends = [near.indexOf(OPEN), near.indexOf(BREAK), near.length];
 		const limit = inside + Math.min(...ends.filter((end) => end >= 0));
 		const first = near.indexOf(CLOSE);
@@ -154,7 +154,7 @@ function spansIn(text: string): Span[] {
 		const isInner = near.startsWith(']', first + CLOSE.length) && isOpen(near.slice(0, first));
 		const close = isInner ? first + 1 : first;
 		const closed = close >= 0 && inside + close + CLOSE.length <= limit;
-		const end = closed ? inside + close + CLOSE.length : Math.min(limit, at + SHOWN);
+		const end = closed ? inside + close + CLOSE.length : Math.min(limit, at + MAX_LENGTH_SHOWN);
 		found.push({ start: at, end, closed });
 		at = text.indexOf(OPEN, end);
 	}

@@ -1,15 +1,16 @@
 import type { Budget } from './limits';
 
-/** As many codes as one call takes. */
-const LONGEST_CALL = 8_192;
+/** `String.fromCharCode` takes its codes as arguments, whose number is limited. */
+const MAX_CODES_PER_CALL = 8_192;
 
 /** One letter per byte, or per code of UTF-16. */
 export function fromCodes(codes: Uint8Array | number[]): string {
 	// Faster than to spread them.
-	if (codes.length <= LONGEST_CALL) return Reflect.apply(String.fromCharCode, undefined, codes);
+	if (codes.length <= MAX_CODES_PER_CALL)
+		return Reflect.apply(String.fromCharCode, undefined, codes);
 	let text = '';
-	for (let at = 0; at < codes.length; at += LONGEST_CALL) {
-		text += fromCodes(codes.slice(at, at + LONGEST_CALL));
+	for (let at = 0; at < codes.length; at += MAX_CODES_PER_CALL) {
+		text += fromCodes(codes.slice(at, at + MAX_CODES_PER_CALL));
 	}
 	return text;
 }

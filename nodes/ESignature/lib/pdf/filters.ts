@@ -66,11 +66,11 @@ async function decode(
 }
 
 /** Writers may count the end of the line behind the data as a part of it, which Node 24 and browsers refuse. */
-const LONGEST_LINE_END = 2;
+const MAX_LINE_END_BYTES = 2;
 
 async function inflated(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
 	let best = NOTHING;
-	for (let more = 0; more <= LONGEST_LINE_END; more++) {
+	for (let more = 0; more <= MAX_LINE_END_BYTES; more++) {
 		if (more > 0 && !isBlank(bytes[bytes.length - more])) break;
 		const found = await inflate(bytes.subarray(0, bytes.length - more), budget);
 		if (found.whole) return found;
@@ -79,11 +79,11 @@ async function inflated(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
 	return best;
 }
 
-/** What the data unpack to, as far as they are not damaged. */
+/** Unpacks the data, up to where they are damaged. */
 async function inflate(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
 	const stream = new DecompressionStream('deflate');
 	const writer = stream.writable.getWriter();
-	// What is wrong with the data is seen by the reader, too.
+	// The reader gets the same error.
 	writer.write(bytes).catch(() => {});
 	writer.close().catch(() => {});
 	const reader = stream.readable.getReader();
@@ -102,14 +102,14 @@ async function inflate(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
 }
 
 /** `z` is four zeros. */
-const MOST_PER_LETTER = 4;
+const MAX_BYTES_PER_LETTER = 4;
 
 /** Letters between two pauses. */
 const BLOCK = 4_096;
 
 /** 7.4.3: five letters from `!` to `u` make four bytes. */
 async function decodeAscii85(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
-	const output = new Uint8Array(bytes.length * MOST_PER_LETTER);
+	const output = new Uint8Array(bytes.length * MAX_BYTES_PER_LETTER);
 	let [length, value, digits] = [0, 0, 0];
 	const tilde = bytes.indexOf(0x7e);
 	const end = tilde < 0 ? bytes.length : tilde;
@@ -121,7 +121,7 @@ async function decodeAscii85(bytes: Uint8Array, budget: Budget): Promise<Unpacke
 	};
 	for (let at = 0; at < end; at++) {
 		if (at % BLOCK === 0) {
-			budget.unpack(BLOCK * MOST_PER_LETTER);
+			budget.unpack(BLOCK * MAX_BYTES_PER_LETTER);
 			await budget.rest();
 		}
 		const byte = bytes[at] as number;

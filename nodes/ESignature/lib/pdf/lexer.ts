@@ -2,7 +2,7 @@ import { fromCodes } from './bytes';
 import { MAX, STEPS, type Budget } from './limits';
 import { Keyword, Name } from './objects';
 
-/** What a byte is to the lexer (7.2.2). */
+/** Classes of bytes (7.2.2). */
 const REGULAR = 0;
 
 const BLANK = 1;
@@ -17,7 +17,7 @@ const kindsOf = (letters: string): Uint8Array => {
 	return kinds;
 };
 
-/** What ends a comment, a part of a string, and a hex string. */
+/** The ends of a comment, of a part of a string, and of a hex string. */
 const ENDS_OF_LINES = kindsOf('\n\r');
 
 const SIGNS_IN_STRINGS = kindsOf('\\()');
@@ -62,8 +62,8 @@ export const END = new Keyword('');
 
 export type Token = number | string | Name | Keyword;
 
-/** Digits of a string that is made from a list. */
-const LONGEST_LIST = 1_024;
+/** In digits. Longer strings are made from typed arrays. */
+const MAX_LIST_LENGTH = 1_024;
 
 const ESCAPES = new Map(
 	[...'nrtbf'].map((letter, at) => [letter.charCodeAt(0), '\n\r\t\b\f'.charCodeAt(at)]),
@@ -210,7 +210,7 @@ export class Lexer {
 		this.budget.stepOver(2 * (end - start));
 		this.at += 1;
 		// A short list is made sooner than a row of bytes, and most strings of a page are short.
-		const codes = end - start > LONGEST_LIST ? new Uint8Array((end - start + 1) >> 1) : [];
+		const codes = end - start > MAX_LIST_LENGTH ? new Uint8Array((end - start + 1) >> 1) : [];
 		const count = unhex(bytes, start, end, codes);
 		return fromCodes(Array.isArray(codes) ? codes : codes.subarray(0, count));
 	}

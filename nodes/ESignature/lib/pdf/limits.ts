@@ -1,7 +1,7 @@
 /** Why a file could not be read or searched. */
 export type PdfProblem = 'notPdf' | 'encrypted' | 'damaged' | 'tooLarge' | 'tooSlow';
 
-/** The only error that this library raises. */
+/** The only error that this library throws. */
 export class PdfError extends Error {
 	constructor(
 		readonly kind: PdfProblem,
@@ -15,9 +15,9 @@ export interface PdfLimits {
 	/** Length of the file. */
 	bytes: number;
 	pages: number;
-	/** What all streams together may unpack to. */
+	/** Of all unpacked streams together. */
 	unpackedBytes: number;
-	/** What is kept of the file beside that, in units of some 24 bytes: objects, tables of fonts, glyphs. */
+	/** For objects, tables of fonts and glyphs, in units of some 24 bytes. */
 	memory: number;
 	/** Small pieces of work, such as reading a word; long ones count by their length: about five million a second. */
 	steps: number;
@@ -43,7 +43,7 @@ export interface ReadOptions {
 	pause?: () => Promise<void>;
 }
 
-/** What no genuine file needs more of. */
+/** No genuine file needs more. */
 export const MAX = {
 	/** How deep arrays, forms and the page tree may be nested. */
 	depth: 32,
@@ -65,7 +65,7 @@ export const MAX = {
 	rowBytes: 10_000_000,
 } as const;
 
-/** What takes longer than reading a word, and how much longer. */
+/** Work that takes longer than reading a word, and how much longer. */
 export const STEPS = {
 	/** Looking for one more object. */
 	object: 8,
@@ -75,7 +75,7 @@ export const STEPS = {
 	pageNode: 32,
 } as const;
 
-/** What stays in memory, in units of some 24 bytes. */
+/** Memory in units of some 24 bytes. */
 export const UNITS = {
 	/** Of a table of objects. */
 	entry: 8,
@@ -87,7 +87,7 @@ const BYTES_PER_STEP = 32;
 /** Where the platform goes through them, as in searching or copying. */
 const BYTES_SKIMMED_PER_STEP = 256;
 
-/** What is left of the limits while one file is read or searched. */
+/** The rest of the limits while one file is read or searched. */
 export class Budget {
 	private readonly limits: PdfLimits;
 

@@ -34,7 +34,7 @@ export interface PageSource {
 	toDisplay: Matrix;
 }
 
-/** What a page takes from the nodes above it (ISO 32000-1, 7.7.3.4). */
+/** Attributes that a page inherits from the nodes above it (ISO 32000-1, 7.7.3.4). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 
 /**
@@ -76,7 +76,7 @@ export async function readPages(store: ObjectStore): Promise<PageSource[]> {
 /** `left, bottom, right, top` in the coordinates of the page. */
 type Rectangle = [left: number, bottom: number, right: number, top: number];
 
-/** What programs assume where a file states no size, or none that is possible. */
+/** Programs assume this size if a file states none, or an impossible one. */
 const LETTER: Rectangle = [0, 0, 612, 792];
 
 function readGeometry(

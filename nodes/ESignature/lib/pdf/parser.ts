@@ -98,7 +98,7 @@ function unitsOf(token: Token): number {
 const isEnd = (token: Token, sign: string): boolean =>
 	token === END || isKeyword(token, sign) || isKeyword(token, 'endobj');
 
-/** What stands before an object (7.3.10). */
+/** `12 0 obj`, before an object (7.3.10). */
 interface Head {
 	number: number;
 	generation: number;
@@ -200,7 +200,7 @@ export function readRawEntries(
 	}
 }
 
-/** What stands between the brackets of the list at a place; undefined where none stands that is whole. */
+/** The bytes between the brackets of the list at a place; undefined if there is no whole list. */
 export function readRawList(bytes: Uint8Array, at: number, budget: Budget): Uint8Array | undefined {
 	const lexer = new Lexer(bytes, budget, at);
 	lexer.skipBlanks();

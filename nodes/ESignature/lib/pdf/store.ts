@@ -52,7 +52,7 @@ export interface ObjectSource {
 	generation: number;
 }
 
-/** What a later revision of the file has to name (7.5.6). */
+/** A later revision of the file has to name these (7.5.6). */
 export interface Revision {
 	/** The newest part of the table. */
 	section: Section;
