@@ -25,7 +25,7 @@ const PLAN = `This visits the service with your account, through the operations 
   - writes a report and a recording without secrets, addresses and names below artifacts/live`;
 const NOT_SENT = 'Nothing is sent to anybody.';
 const SENT = (to: string) =>
-	`Then it sends one envelope and one reminder to ${to}, waits until you have signed, and downloads the evidence. A second envelope, without an email, is sent and canceled.`;
+	`Then it sends one envelope to ${to}, waits until you have signed it, and looks at the evidence.`;
 
 async function main(): Promise<number> {
 	const { send, clean } = wantedBy(process.argv.slice(2));

@@ -85,28 +85,43 @@ function tablesFor({ route, answer: { status } }: Seen): Table[] {
 
 const RATE_LIMIT: Table = {
 	'rate-limit-hint': ({ answer: { headers } }) =>
-		choose('retry-after' in headers, 'in the header `Retry-After`', 'no header `Retry-After`'),
+		choose(
+			'retry-after' in headers,
+			'It comes in the header `Retry-After`',
+			'There is no header `Retry-After`',
+		),
 };
 
 const byStatus = ({ answer }: Seen) => ({ group: `refusals with ${answer.status}` });
 
 const REFUSALS: Table = {
-	permissions: ({ answer }) => answer.status === 403 && choose(false, '', 'a 403'),
+	permissions: ({ answer }) =>
+		answer.status === 403 && choose(false, '', 'A request was forbidden'),
 	'gateway-errors': (seen) => {
 		const type = seen.answer.headers['content-type'];
-		const other = `a ${seen.answer.status} is ${type ?? 'of no type'}`;
-		const found = choose(isObject(seen.answer.json), 'problem objects', other, 'problem-text');
+		const other = `A ${seen.answer.status} is \`${type ?? 'of no type'}\``;
+		const found = choose(
+			isObject(seen.answer.json),
+			'Refusals are problem objects',
+			other,
+			'problem-text',
+		);
 		return found && { ...found, ...byStatus(seen) };
 	},
 	'problem-type': (seen) => {
 		const { type } = seen.json;
 		const isUrl = /^(https?:|about:|\/|#)/.test(String(type));
-		const found = choose(isUrl, 'a URL', `\`${String(type)}\``, 'problem-extensions');
+		const found = choose(
+			isUrl,
+			'`type` is a URL',
+			`\`type\` is \`${String(type)}\``,
+			'problem-extensions',
+		);
 		return type !== undefined && found && { ...found, ...byStatus(seen) };
 	},
 	'validation-errors-place': ({ json: { extensions, validation_errors: errors } }) => {
 		const isBelow = isObject(extensions) && extensions.validation_errors !== undefined;
-		const found = choose(!isBelow, 'top level', 'below `extensions`', 'problem-extensions');
+		const found = choose(!isBelow, 'At the top level', 'Below `extensions`', 'problem-extensions');
 		return (isBelow || errors !== undefined) && found && { ...found, group: 'refusals with 400' };
 	},
 };
@@ -122,20 +137,29 @@ const FILES: Table = {
 		const type = (seen.answer.headers['content-type'] ?? 'none').split(';')[0] ?? '';
 		const isSingle = seen.route.includes('/documents/');
 		const isTyped = type === (isZip(seen) ? 'application/zip' : 'application/pdf');
-		const text = `a ${isZip(seen) ? 'ZIP' : 'PDF'} is \`${type}\``;
+		const text = `A ${isZip(seen) ? 'ZIP' : 'PDF'} is \`${type}\``;
 		const isAssumed = type === (isSingle ? 'application/pdf' : 'application/octet-stream');
 		return isWhole(seen) && choose(isAssumed, text, text, isTyped && 'files-typed');
 	},
 	'file-length': (seen) =>
 		isWhole(seen) &&
-		choose('content-length' in seen.answer.headers, 'sent', 'not sent', 'files-chunked'),
+		choose(
+			'content-length' in seen.answer.headers,
+			'It is sent',
+			'It is not sent',
+			'files-chunked',
+		),
 	'file-origin': (seen) =>
 		(isWhole(seen) || seen.answer.status >= 300) &&
-		choose(seen.answer.status < 300, 'no redirect', `a redirect (${seen.answer.status})`),
+		choose(
+			seen.answer.status < 300,
+			'There is no redirect',
+			`There is a redirect (${seen.answer.status})`,
+		),
 };
 
 const SUCCESSES: Table = {
-	permissions: () => choose(true, 'no 403', ''),
+	permissions: () => choose(true, 'Nothing was forbidden', ''),
 	'success-statuses': ({ route, body, answer: { status, bytes } }) => {
 		const createsOne = /^POST [^:]+$/.test(route) && !('items' in body);
 		const assumed = route.endsWith(':send-reminders') ? 202 : createsOne ? 201 : 200;
@@ -145,7 +169,7 @@ const SUCCESSES: Table = {
 			route !== TOKEN_ROUTE &&
 			choose(
 				status === assumed,
-				'as in docs/api.md',
+				'As in the tables of docs/api.md',
 				`${route}: ${status}`,
 				isEmptyChange && 'changes-empty',
 			)
@@ -155,18 +179,18 @@ const SUCCESSES: Table = {
 		isDeletion(route) &&
 		choose(
 			bytes.length === 0 && status === (route.startsWith('DELETE ') ? 204 : 200),
-			'204, or 200 for several, without a body',
-			`${status} with ${bytes.length} bytes`,
+			'204, and 200 for several at a time, without a body',
+			`${status} with ${bytes.length} bytes of content`,
 			bytes.length > 0 && 'deletes-answer',
 		),
 	'bulk-order': ({ body, items = [] }) => {
 		const [wanted, made] = [body.items ?? [], items].map((all) => (all as Loose[]).map(identityOf));
 		const reversed = [...(wanted ?? [])].reverse();
 		const [asked, back, got] = [wanted, reversed, made].map((all) => all?.join());
-		const other = got === back ? 'reversed' : 'another order';
+		const other = got === back ? 'Reversed' : 'In another order';
 		return (
 			asked !== back &&
-			choose(asked === got, 'as in the request', other, got === back && 'bulk-reversed')
+			choose(asked === got, 'As in the request', other, got === back && 'bulk-reversed')
 		);
 	},
 	'list-order': ({ route, items = [] }) => {
@@ -178,17 +202,22 @@ const SUCCESSES: Table = {
 			new Set(times).size > 1 &&
 			choose(
 				sorts(-1),
-				'newest first',
-				sorts(1) ? 'oldest first' : 'another order',
+				'Newest first',
+				sorts(1) ? 'Oldest first' : 'In another order',
 				sorts(1) && 'envelopes-oldest-first',
 			)
 		);
 	},
 	'list-page-size': ({ json: { nextPage }, items = [] }) =>
-		nextPage !== undefined && choose(items.length === 50, '50', `${items.length}`),
+		nextPage !== undefined &&
+		choose(items.length === 50, '50 on a page', `${items.length} on a page`),
 	'list-cursor': ({ json: { nextPage } }) =>
 		nextPage !== undefined &&
-		choose(typeof nextPage === 'string', 'a text; how long it is valid was not seen', 'not a text'),
+		choose(
+			typeof nextPage === 'string',
+			'It is a text; how long it is valid was not seen',
+			'It is not a text',
+		),
 };
 
 const isDeletion = (route: Route) => /^DELETE |:batch-delete$/.test(route);
@@ -214,7 +243,7 @@ function aboutObjects(seen: Seen): Array<{ id: string; group: string } & object>
 function extraKeys(route: Route, object: Loose, known: string) {
 	const extra = Object.keys(object).filter((key) => !known.split(' ').includes(key));
 	const other = `${route}: ${extra.map((key) => `\`${key}\``).join(', ')}`;
-	const found = choose(extra.length === 0, 'none', other, 'extra-keys');
+	const found = choose(extra.length === 0, 'They have no others', other, 'extra-keys');
 	return { id: 'extra-keys', group: extra.length > 0 ? other : route, ...found };
 }
 
@@ -222,22 +251,28 @@ const OBJECTS: Record<string, (object: Loose, seen: Seen) => Found> = {
 	'token-spelling': ({ accessToken, access_token: snake }, { kind }) =>
 		kind === 'token' &&
 		(accessToken ?? snake) !== undefined &&
-		choose(accessToken !== undefined, '`accessToken`', '`access_token`', 'token-snake-case'),
+		choose(
+			accessToken !== undefined,
+			'The token is in `accessToken`',
+			'The token is in `access_token`',
+			'token-snake-case',
+		),
 	'token-unit': (token, { kind }) => {
 		const stated = Number(token.expiresIn ?? token.expires_in);
 		const lives = lifetimeOf(String(token.accessToken ?? token.access_token));
-		const seen = `${stated}${lives ? `; the token itself says ${lives} seconds` : ''}`;
+		const seen = `\`expiresIn\` is ${stated}${lives ? `; the token itself says ${lives} seconds` : ''}`;
 		const isSeconds = lives ? stated !== lives * 1000 : stated < MAX_SECONDS;
 		return kind === 'token' && stated > 0 && choose(isSeconds, seen, seen, 'token-milliseconds');
 	},
 	'id-key': ({ ID, id }) =>
-		(ID ?? id) !== undefined && choose(ID !== undefined, '`ID`', '`id`', 'key-id'),
+		(ID ?? id) !== undefined &&
+		choose(ID !== undefined, 'IDs are in `ID`', 'IDs are in `id`', 'key-id'),
 	'short-envelopes': ({ mode, name }, { kind, route, items }) => {
 		const isShort = items ?? /^PATCH|:send-for-signing$/.test(route);
 		const found = choose(
 			mode === undefined,
-			'list, change and sending',
-			`${route} is a full one`,
+			'Lists and changes answer with short ones',
+			`${route} answers with full ones`,
 			'full-envelopes',
 		);
 		return kind === 'envelope' && isShort && name !== undefined && found;
@@ -247,19 +282,39 @@ const OBJECTS: Record<string, (object: Loose, seen: Seen) => Found> = {
 		!items &&
 		!/^PATCH|:send-for-signing$/.test(route) &&
 		name !== undefined &&
-		choose(notifier !== undefined, 'there', 'missing', 'notifier-left-out'),
+		choose(
+			notifier !== undefined,
+			'Envelopes have it',
+			'Envelopes do not have it',
+			'notifier-left-out',
+		),
 	'notifier-name': ({ notificationsManagedBy: notifier }, { kind }) =>
 		kind === 'envelope' &&
 		![undefined, 'sender'].includes(notifier as undefined) &&
-		choose(notifier === 'service', '`service`', `\`${String(notifier)}\``, 'notifier-renamed'),
+		choose(
+			notifier === 'service',
+			'It is `service`',
+			`It is \`${String(notifier)}\``,
+			'notifier-renamed',
+		),
 	'document-status-key': ({ statue, status }, { kind, items }) =>
 		kind === 'document' &&
 		items !== undefined &&
 		(statue ?? status) !== undefined &&
-		choose(statue !== undefined, '`statue` in lists', '`status` in lists', 'key-status-in-lists'),
+		choose(
+			statue !== undefined,
+			'Lists have `statue`',
+			'Lists have `status`',
+			'key-status-in-lists',
+		),
 	'document-processing': ({ statue, status = statue }, { kind }) => {
 		const isKnown = DOCUMENT_STATES.includes(String(status));
-		const found = choose(isKnown, 'no other states', `\`${String(status)}\``, 'documents-slow');
+		const found = choose(
+			isKnown,
+			'There are no other states',
+			`There is the status \`${String(status)}\``,
+			'documents-slow',
+		);
 		return (
 			kind === 'document' &&
 			status !== undefined &&
@@ -271,8 +326,8 @@ const OBJECTS: Record<string, (object: Loose, seen: Seen) => Found> = {
 		role !== undefined &&
 		choose(
 			role === String(role).toLowerCase(),
-			'lowercase',
-			`\`${String(role)}\``,
+			'Answers have lowercase',
+			`Answers have \`${String(role)}\``,
 			'role-capitals',
 		),
 	'field-id-key': ({ ID, id, fieldID }, { kind, items, route }) =>
@@ -280,11 +335,11 @@ const OBJECTS: Record<string, (object: Loose, seen: Seen) => Found> = {
 		items !== undefined &&
 		route.startsWith('GET ') &&
 		(ID ?? id ?? fieldID) !== undefined &&
-		choose(fieldID === undefined, '`ID`', '`fieldID`', 'key-field-id'),
+		choose(fieldID === undefined, 'The list has `ID`', 'The list has `fieldID`', 'key-field-id'),
 	'box-type': ({ boundingBox: box }, { kind }) =>
 		kind === 'field' &&
 		box !== undefined &&
-		choose(Array.isArray(box), 'an array', 'a text', 'box-text'),
+		choose(Array.isArray(box), 'It is an array', 'It is a text', 'box-text'),
 };
 
 /** In seconds, as the token itself says it, if it is a JWT. */

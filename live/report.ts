@@ -2,7 +2,7 @@ import { version } from '../package.json';
 import { table } from '../test/contract/pages';
 import { groupBy } from '../nodes/ESignature/values/collections';
 import type { Cleaner } from './cleaner';
-import { verdictsOf, type Verdict } from './verdicts';
+import { odditiesIn, verdictsOf, type Verdict } from './verdicts';
 import { isTrouble, type Observation, type Visit } from './visit';
 
 export interface Report {
@@ -52,7 +52,10 @@ export function reportOf(
 		...{
 			verdicts,
 			operations,
-			troubles: [...visit.troubles.map((one) => cleaner.prose(one)), ...troubles],
+			troubles: [
+				...[...visit.troubles, ...odditiesIn(observations)].map((one) => cleaner.prose(one)),
+				...troubles,
+			],
 		},
 	};
 }
@@ -68,8 +71,8 @@ export function markdownOf(report: Report): string {
 
 n8n-nodes-esignature ${version} sent ${requests} requests in ${seconds} seconds. ${isSent ? 'It sent one envelope to the person who started it.' : 'It sent no envelope to anybody.'} ${left === 0 ? 'Everything it made was removed.' : `**${left} envelopes could not be removed**: start it again, or delete those whose names begin with "n8n live test".`}
 
-Each line is a question that the interface document leaves open. Its ID is that of [docs/api.md](../../docs/api.md), which has the question, and of
-[sandbox/ASSUMPTIONS.md](../../sandbox/ASSUMPTIONS.md), which has what the project has assumed. ${differs.length} answers differ, ${assumed.length} are as assumed, ${unseen.length} could not be observed.
+Each line is a question that the interface document leaves open. Its ID is that of [docs/api.md](../../../docs/api.md), which has the question, and of
+[sandbox/ASSUMPTIONS.md](../../../sandbox/ASSUMPTIONS.md), which has what the project has assumed. ${differs.length} answers differ, ${assumed.length} are as assumed, ${unseen.length} could not be observed.
 
 ## What differs
 

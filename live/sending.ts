@@ -14,16 +14,13 @@ export async function sendTo(
 	visit: Visit,
 	say: (line: string) => void,
 ): Promise<void> {
-	const signer = {
-		inputMode: 'json',
-		participantsJson: JSON.stringify([{ email, role: 'signer' }]),
-	};
 	const fields = fieldsOfAllTypes({ document: 1, participantEmail: email });
-	const whole = { ...signer, fieldsJson: JSON.stringify(fields), binaryPropertyNames: 'data' };
-	const name = nameOf('please sign');
-	const sent = await visit.item('envelope/createAndSend', { name, ...whole, send: true }, [
-		contract(),
-	]);
+	const whole = {
+		...{ name: nameOf('please sign'), binaryPropertyNames: 'data', inputMode: 'json', send: true },
+		participantsJson: JSON.stringify([{ email, role: 'signer' }]),
+		fieldsJson: JSON.stringify(fields),
+	};
+	const sent = await visit.item('envelope/createAndSend', whole, [contract()]);
 	const ids = { envelopeID: sent.ID };
 	const envelopeId = byId(sent.ID);
 	await visit.part('What a sent envelope allows', async () => {
@@ -40,12 +37,10 @@ export async function sendTo(
 			'A change of a sent envelope',
 			async () => await visit.ask(`PATCH ${ENVELOPE}`, ids, { name: nameOf('changed') }),
 		);
-		await visit.item('envelope/remind', { envelopeId });
-		await cancelOne(visit, sent.ID, signer);
 	});
 
 	say(
-		`\nOpen the email "${name}", sign, and enter LIVE where it says Note. Ctrl-C ends the waiting.`,
+		`\nOpen the email "${whole.name}", sign, and enter LIVE where it says Note. Ctrl-C ends the waiting.`,
 	);
 	const states = [String(sent.status)];
 	for (let pauses = 0; !ENDED.includes(states.at(-1) ?? ''); pauses++) {
@@ -84,25 +79,4 @@ export async function sendTo(
 			`The sealed PDF has ${pdf.says}; the audit trail has ${trailPdf.says}`,
 		);
 	});
-}
-
-/** A second envelope, about which the service should not send an email, is sent and canceled at once. */
-async function cancelOne(visit: Visit, templateID: string, signer: object): Promise<void> {
-	const additionalFields = { notificationsManagedBy: 'sender' };
-	const copy = {
-		name: nameOf('canceled'),
-		templateId: byId(templateID),
-		...signer,
-		additionalFields,
-	};
-	const { ID } = await visit.item('envelope/createFromTemplate', copy);
-	const envelopeId = byId(ID);
-	await visit.item('envelope/send', { envelopeId });
-	await visit.expects(
-		'reminder-states',
-		409,
-		'Reminders where the sender notifies',
-		async () => await visit.ask(`POST ${ENVELOPE}:send-reminders`, { envelopeID: ID }),
-	);
-	await visit.item('envelope/cancel', { envelopeId });
 }

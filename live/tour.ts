@@ -185,29 +185,15 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 		const ids = { envelopeID: (await draft(visit, 'uploads')).ID };
 		const add = async (metadata: object, bytes?: Buffer) =>
 			await visit.ask(`POST ${ENVELOPE}/documents`, ids, form(metadata, bytes));
-		await visit.expects(
-			'document-name-length',
-			400,
-			'A document with a name of 256 characters',
-			async () => await add({ name: 'x'.repeat(256) }),
-		);
-		await visit.expects(
-			'media-type-case',
-			415,
-			'A file of type `TEXT/HTML`',
-			async () =>
-				await add({ name: 'page.html', contentType: 'TEXT/HTML' }, Buffer.from('<p>Hello</p>')),
-		);
-		await visit.expects(
-			'document-limits',
-			413,
-			'A PDF of a little more than 20 MB',
-			async () =>
-				await add(
-					{ name: 'large.pdf' },
-					Buffer.concat([pdf(), Buffer.alloc(LIMITS.documentBytes)]),
-				),
-		);
+		const html = { name: 'page.html', contentType: 'TEXT/HTML' };
+		const large = Buffer.concat([pdf(), Buffer.alloc(LIMITS.documentBytes)]);
+		for (const [id, status, what, metadata, bytes] of [
+			['document-name-length', 400, 'A name of 256 characters', { name: 'x'.repeat(256) }, pdf()],
+			['media-type-case', 415, 'A file of type `TEXT/HTML`', html, Buffer.from('<p>Hello</p>')],
+			['document-limits', 413, 'A PDF of a little more than 20 MB', { name: 'large.pdf' }, large],
+		] as const) {
+			await visit.expects(id, status, what, async () => await add(metadata, bytes));
+		}
 		await visit.probe('failure-reasons', async () => {
 			const answer = await add({ name: 'broken.pdf' }, Buffer.from('%PDF-1.7\nbroken'));
 			if (!answer || answer.status >= 300)
@@ -268,24 +254,13 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 		await visit.item('participant/delete', { envelopeId, participantId: byId(one) });
 		await removeEach(visit, 'participant', { envelopeId }, several);
 		const ada = { email: 'ada@example.com', role: 'signer' };
-		await visit.expects(
-			'participant-required',
-			400,
-			'A participant without `email`',
-			async () => await add({ role: 'signer' }),
-		);
-		await visit.expects(
-			'participant-twice',
-			201,
-			'A second participant of one address',
-			async () => await add(ada),
-		);
-		await visit.expects(
-			'role-case',
-			201,
-			'A participant with the role `SIGNER`',
-			async () => await add({ email: 'ian@example.com', role: 'SIGNER' }),
-		);
+		for (const [id, status, what, body] of [
+			['participant-required', 400, 'A participant without `email`', { role: 'signer' }],
+			['participant-twice', 201, 'A second participant of one address', ada],
+			['role-case', 201, 'A participant with the role `SIGNER`', { ...ada, role: 'SIGNER' }],
+		] as const) {
+			await visit.expects(id, status, what, async () => await add(body));
+		}
 		await visit.probe('bulk-entry-names', async () => {
 			const refusal = objectOf(await add({ items: [ada, { ...ada, email: 'no address' }] }));
 			const { validation_errors: below } = (refusal.extensions ?? {}) as Loose;
@@ -339,18 +314,15 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 			const seen = `page ${String(page)}, required ${String(required)}, format ${String(format)}`;
 			return shows(isSame([page, required, format], [1, true, 'YYYY-MM-DD']), seen);
 		});
-		await visit.expects(
-			'field-page',
-			400,
-			'A field on page 99 of 2',
-			async () => await add({ ...field, page: 99 }),
-		);
-		await visit.expects(
-			'field-for-cc',
-			422,
-			'A field for a `cc`',
-			async () => await add({ ...field, participantID: nina }),
-		);
+		const box = (x: number) => ({ ...field, boundingBox: [x, 400, 90, 24] });
+		const items = Array.from({ length: 201 }, (_, x) => box(x));
+		for (const [id, status, what, body] of [
+			['field-page', 400, 'A field on page 99 of 2', { ...field, page: 99 }],
+			['field-for-cc', 422, 'A field for a `cc`', { ...field, participantID: nina }],
+			['bulk-size', 200, '201 fields in a request', { items }],
+		] as const) {
+			await visit.expects(id, status, what, async () => await add(body));
+		}
 		await visit.probe('bulk-partial', async () => {
 			const before = await list();
 			const answer = await add({ items: [field, { ...field, participantID: UNKNOWN_ID }] });
@@ -364,16 +336,6 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 				)
 			);
 		});
-		const items = Array.from({ length: 201 }, (_, x) => ({
-			...field,
-			boundingBox: [x, 400, 90, 24],
-		}));
-		await visit.expects(
-			'bulk-size',
-			200,
-			'201 fields in a request',
-			async () => await add({ items }),
-		);
 		await visit.probe('participant-fields', async () => {
 			const person = { envelopeID: ID, participantID: max };
 			await visit.ask(`DELETE ${ENVELOPE}/participants/{participantID}`, person);
@@ -407,24 +369,18 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 		const { ID } = await draft(visit, 'refusals');
 		const ids = { envelopeID: ID };
 		// Nobody is in this draft: if it were sent, nobody would get an email.
-		await visit.expects(
-			'send-needs',
-			409,
-			'Sending an empty draft',
-			async () => await visit.ask(`POST ${ENVELOPE}:send-for-signing`, ids),
-		);
-		await visit.expects(
-			'reminder-states',
-			409,
-			'Reminders for a draft',
-			async () => await visit.ask(`POST ${ENVELOPE}:send-reminders`, ids),
-		);
-		await visit.expects(
-			'audit-trail-states',
-			404,
-			'The audit trail of a draft',
-			async () => await visit.ask(`GET ${ENVELOPE}:download-audit-trail`, ids),
-		);
+		for (const [id, status, what, route] of [
+			['send-needs', 409, 'Sending an empty draft', `POST ${ENVELOPE}:send-for-signing`],
+			['reminder-states', 409, 'Reminders for a draft', `POST ${ENVELOPE}:send-reminders`],
+			[
+				'audit-trail-states',
+				404,
+				'The audit trail of a draft',
+				`GET ${ENVELOPE}:download-audit-trail`,
+			],
+		] as const) {
+			await visit.expects(id, status, what, async () => await visit.ask(route, ids));
+		}
 		const envelopeId = byId(ID);
 		await visit.refused('envelope/get', { envelopeId: byId(UNKNOWN_ID) });
 		await visit.refused('envelope/cancel', { envelopeId });

@@ -35,9 +35,25 @@ function reasonFor(id: string, section: string): string {
 	return UNSEEN[id] ?? 'The visit did not get that far.';
 }
 
+const MAX_SAID = 4;
+
+const inShort = (said: string[]): string =>
+	[
+		...said.slice(0, MAX_SAID),
+		...(said.length > MAX_SAID ? [`and ${said.length - MAX_SAID} more`] : []),
+	].join('; ');
+
 /** A difference counts if it was seen twice, and never the contrary of it: once, it may be a fault. */
 const isDifference = (group: Observation[]) =>
 	group.length > 1 && group.every(({ isAssumed }) => !isAssumed);
+
+/** What was seen only once, or not each time. */
+export const odditiesIn = (observations: Observation[]): string[] =>
+	groupBy(observations, ({ id, group }) => `${id} ${group}`)
+		.filter((group) => !isDifference(group))
+		.flat()
+		.filter(({ isAssumed }) => !isAssumed)
+		.map(({ id, seen }) => `\`${id}\`: seen once, so it may be a fault: ${seen}`);
 
 export function verdictsOf(observations: Observation[]): Verdict[] {
 	const questions = new Map(rowsOf('docs/api.md').map(({ cells: [id, text = ''] }) => [id, text]));
@@ -56,9 +72,7 @@ export function verdictsOf(observations: Observation[]): Verdict[] {
 				differing.length > 0 ? 'differs' : assuming.length > 0 ? 'as assumed' : 'not observable';
 			return {
 				...{ id, section, question: questions.get(name) ?? '', assumed, verdict, dialects },
-				seen:
-					said.join('; ') ||
-					(about.length > 0 ? 'Seen once only, so it may be a fault.' : reasonFor(id, section)),
+				seen: inShort(said) || reasonFor(id, section),
 				...(verdict === 'differs' && { concerns: nodes }),
 			};
 		},

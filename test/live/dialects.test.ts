@@ -38,12 +38,14 @@ const SPOKEN = [
 	...Array.from({ length: draws(40) }, () => drawnUntil(pair, canBeSeen)),
 ];
 
-it('finds nothing that differs in the sandbox as it is, and removes all that it made, but nothing else', async () => {
+it('finds nothing that differs in the sandbox as it is, sends nothing, and leaves it as it was', async () => {
 	const visit = await visitTo({ seed: true });
 
 	expect(differencesIn(visit)).toEqual([]);
 	const { troubles, operations, left } = reportIn(visit);
-	expect([troubles, left]).toEqual([[], 0]);
+	expect([troubles, left, visit.changed]).toEqual([[], 0, []]);
+	// An empty draft, which nobody would get.
+	expect(visit.sends).toEqual([409]);
 	expect(operations.filter(({ failed }) => failed > 0)).toEqual([]);
 	expect(operations.length).toBeGreaterThan(25);
 });
@@ -52,5 +54,5 @@ it.each(SPOKEN.map((dialects) => [dialects]))('names exactly the dialects %j', a
 	const visit = await visitTo({ dialects });
 
 	expect(reportIn(visit).dialects.sort()).toEqual(dialects.sort());
-	expect([reportIn(visit).left, visit.left]).toEqual([0, []]);
+	expect([reportIn(visit).left, visit.changed]).toEqual([0, []]);
 });

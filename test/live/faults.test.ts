@@ -65,7 +65,7 @@ it.each(ROUNDS)(
 		const prepare = (sandbox: Sandbox) => plan(sandbox, kinds, new Chance(seed));
 		const visit = await visitTo({}, { prepare, pace: IMPATIENT });
 
-		expect(visit.left).toEqual([]);
+		expect(visit.changed).toEqual([]);
 		expect(differencesIn(visit)).toEqual([]);
 		expect(reportIn(visit).left).toBe(0);
 	},

@@ -34,7 +34,7 @@ it.each<[string, Fault, RegExp]>([
 	['never answers', { kind: 'stall' }, /^The Base URL gives no answer: .+\.$/],
 ])('says in one sentence that a service %s, and makes nothing', async (_, fault, sentence) => {
 	for (const target of ['*', 'GET /sign/envelopes'] as const) {
-		const { ended, left } = await visitTo(
+		const { ended, changed } = await visitTo(
 			{},
 			{ pace: IMPATIENT, prepare: ({ faults }) => faults.always(target, fault) },
 		);
@@ -42,7 +42,7 @@ it.each<[string, Fault, RegExp]>([
 		expect(ended).toEqual({
 			problem: expect.stringMatching(target === '*' ? sentence : /^The (service|Base URL) .+\.$/),
 		});
-		expect(left).toEqual([]);
+		expect(changed).toEqual([]);
 	}
 });
 

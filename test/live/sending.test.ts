@@ -10,7 +10,7 @@ it('sends one envelope to one address, waits until it is signed, and says what t
 	);
 
 	const { verdicts, troubles, left, operations } = reportIn(visit);
-	expect([troubles, left, visit.left]).toEqual([[], 0, []]);
+	expect([troubles, left, visit.changed]).toEqual([[], 0, []]);
 	expect(lines.join('\n')).toContain('sign, and enter LIVE where it says Note');
 	const seen = Object.fromEntries(
 		verdicts.map(({ id, verdict, seen: text }) => [id, `${verdict}: ${text}`]),
@@ -25,9 +25,8 @@ it('sends one envelope to one address, waits until it is signed, and says what t
 	expect(operations.filter(({ failed }) => failed > 0)).toEqual([]);
 	expect(operations.map(({ operation }) => operation)).toEqual(
 		expect.arrayContaining([
-			'envelope/send',
-			'envelope/remind',
-			'envelope/cancel',
+			'envelope/waitUntilSigned',
+			'participant/getSigningUrls',
 			'envelope/downloadEvidence',
 		]),
 	);

@@ -72,7 +72,7 @@ describe('when Ctrl-C is pressed', () => {
 				},
 			);
 
-			expect([visit.left, reportIn(visit).left]).toEqual([[], 0]);
+			expect([visit.changed, reportIn(visit).left]).toEqual([[], 0]);
 		},
 	);
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { live, type Ended, type Options } from '../../live/live';
-import { MARK } from '../../live/mark';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { speedUpClock } from '../model/clock';
 import { credentialFor } from '../support/harness';
@@ -27,13 +26,25 @@ interface Setting {
 	sign?: boolean;
 }
 
+interface Visited {
+	ended: Ended;
+	url: string;
+	/** Names of envelopes that are new, gone or otherwise than before. */
+	changed: string[];
+	/** What the attempts to send an envelope were answered with. */
+	sends: number[];
+}
+
+const SENDING = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
+
 /** A visit to a sandbox of its own. */
 export async function visitTo(
 	options: SandboxOptions,
 	{ prepare, secret, sign, ...more }: Partial<Options> & Setting = {},
-): Promise<{ ended: Ended; left: string[]; url: string }> {
+): Promise<Visited> {
 	const sandbox = await createSandbox({ clientSecret: randomUUID(), ...options });
 	prepare?.(sandbox);
+	const before = stateOf(sandbox);
 	const say = (line: string) => {
 		if (sign && line.includes('enter LIVE')) signSent(sandbox);
 		more.say?.(line);
@@ -42,12 +53,23 @@ export async function visitTo(
 		const account = { ...credentialFor(sandbox), ...(secret && { clientSecret: secret }) };
 		const ended = await live({ account, pace: PACE, ...more, say });
 		await sandbox.control.idle();
-		const all = sandbox.control.envelopes().map(({ name }) => name);
-		return { ended, url: sandbox.url, left: all.filter((name) => name.startsWith(MARK)) };
+		const after = stateOf(sandbox);
+		const changed = [...before, ...after].filter(
+			(one) => !before.includes(one) || !after.includes(one),
+		);
+		const sends = sandbox.log.requests.filter(({ route }) => route === SENDING);
+		return { ended, url: sandbox.url, changed, sends: sends.map(({ status }) => status) };
 	} finally {
 		await sandbox.close();
 	}
 }
+
+const stateOf = ({ control }: Sandbox): string[] =>
+	control
+		.envelopes()
+		.map(({ ID, name, status, lastModifiedAt, documents, participants }) =>
+			[name, ID, status, lastModifiedAt, documents.length, participants.length].join(),
+		);
 
 /** As a person who does as told does it. */
 function signSent({ control }: Sandbox): void {
