@@ -57,7 +57,7 @@ interface Comparison extends Pick<Job, 'name' | 'title' | 'count' | 'answer'> {
 	/** The most of the HTTP Request node's time. */
 	maxOfHttp: number;
 	work: (count: number) => ReturnType<Job['work']>;
-	/** What n8n evaluates for each item, beside reading the credential. */
+	/** Evaluated by n8n for each item, beside reading the credential. */
 	expressions?: string[];
 	/** In limit.ts, where the service's own time counts. */
 	script?: string;

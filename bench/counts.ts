@@ -1,4 +1,4 @@
-/** What the service counts. */
+/** Counted by the service. */
 export interface Counts {
 	requests: number;
 	/** The most at the same time. */

@@ -29,7 +29,7 @@ export interface Job {
 	rounds?: number;
 	sides: Record<string, Side>;
 	bars: Bar[];
-	/** What the service has to count: proof that all sides did the same work. */
+	/** Expected counts of the service: proof that all sides did the same work. */
 	work(count: number, side: string): Partial<Counts>;
 	/** The part of an output item that must be the same whichever node made it. */
 	answer?(item: INodeExecutionData): unknown;

@@ -10,11 +10,11 @@ const WORKFLOW = '.json';
 
 type Settings = Record<string, string | number>;
 
-/** What a user chooses in an example after importing it. */
+/** The choices of a user after importing an example. */
 export interface Choices {
 	/** By their type. */
 	credentials: Record<string, CredentialReference>;
-	/** What is entered in the node 'Settings'. */
+	/** Values for the node 'Settings'. */
 	settings?: Settings;
 	/** IDs of the workflows that nodes call, by the names in the examples. */
 	workflows?: Record<string, string>;

@@ -24,12 +24,12 @@ export class Execution {
 		this.run = (parse(data) as IRunExecutionData).resultData;
 	}
 
-	/** What a node gave on one of its outputs, in its last run. */
+	/** From one of a node's outputs, in its last run. */
 	items(node: string, output = 0): INodeExecutionData[] {
 		return this.run.runData[node]?.at(-1)?.data?.main?.[output] ?? [];
 	}
 
-	/** What a node gave on its first output, in all of its runs. */
+	/** From a node's first output, in all of its runs. */
 	everyItem(node: string): INodeExecutionData[] {
 		return (this.run.runData[node] ?? []).flatMap(({ data }) => data?.main?.[0] ?? []);
 	}

@@ -5,7 +5,7 @@ import type { CredentialReference, Host } from './host';
 
 export interface Mailbox {
 	port: number;
-	/** What came, decoded. */
+	/** The received mails, decoded. */
 	mails: string[];
 	close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function openMailbox(onMail?: (mail: string) => void): Promise<Mail
 	};
 }
 
-/** What n8n needs to send its mails there. */
+/** Makes n8n send its mails there. */
 export const smtpFor = async (host: Host, mailbox: Mailbox): Promise<CredentialReference> =>
 	await host.createCredential('Mailbox', smtpOf(mailbox), 'smtp');
 

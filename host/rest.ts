@@ -8,7 +8,7 @@ export const OWNER = {
 	password: 'Sign-1234',
 };
 
-/** What another program needs to go on with a session. */
+/** Enough to go on with a session in another program. */
 export interface Session {
 	url: string;
 	cookie: string;

@@ -6,7 +6,7 @@ export interface NewWorkflow {
 	nodes: INode[];
 	connections: IConnections;
 	settings?: IWorkflowSettings;
-	/** What a node gives in manual runs, without running. */
+	/** Output of a node in manual runs, without running it. */
 	pinData?: IPinData;
 }
 

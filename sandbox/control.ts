@@ -14,7 +14,7 @@ import type { Service } from './service/service';
 import { decline, sign } from './service/signing';
 import type { Delivery, WebhookOptions } from './webhooks/options';
 
-/** What no client of the service can do: act as a signer, look inside, set up a situation. */
+/** For tests: acts as a signer, looks inside, sets up a situation. */
 export class Control {
 	constructor(private readonly service: Service) {}
 
@@ -32,13 +32,13 @@ export class Control {
 		return this.service.store.all();
 	}
 
-	/** What another client does, without a connection; raises what the service refuses. */
+	/** Acts as another client, without a connection. Throws if the service refuses it. */
 	act<R extends Route>(route: R, call: Pick<Call<R>, 'ids'> & Partial<Call<R>>): void {
 		const handle = routesOf(this.service)[route] as Handler<R>;
 		void handle({ query: {}, body: undefined, ...call });
 	}
 
-	/** For the fault `stale`: what a read would see now. */
+	/** For the fault `stale`: the present state. */
 	remember(): View {
 		return this.service.store.remember();
 	}

@@ -66,7 +66,7 @@ export const DIALECTS: Dialect[] = [
 		name: 'notifier-left-out',
 		changes: 'Envelopes have no `notificationsManagedBy`',
 		write: objects(['envelope'], (envelope) =>
-			// What is undefined is left out of JSON.
+			// JSON.stringify leaves out undefined.
 			({ ...envelope, notificationsManagedBy: undefined }),
 		),
 	},

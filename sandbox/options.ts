@@ -6,7 +6,7 @@ const KNOWN =
 	'Two options are known: npm run sandbox -- --port 8089 --dialects key-id,problem-text';
 
 /**
- * What was asked for, or what is wrong with the request. The publisher's samples send keys that the interface does not
+ * The options, or the error to show. The publisher's samples send keys that the interface does not
  * have, and do not wait until their documents are processed.
  */
 export function wantedBy(args: string[]): SandboxOptions | string {
@@ -25,7 +25,7 @@ export function wantedBy(args: string[]): SandboxOptions | string {
 		const dialects = values.dialects.split(',').filter((name) => name !== '');
 		return { port, dialects, processingMs: 0, seed: true };
 	} catch (error) {
-		// What follows the first sentence is advice for shells, not for npm.
+		// The other sentences are advice for shells, not for npm.
 		const [what] = (error as Error).message.split(/\.? *\n|\. /);
 		return `${what}\n${KNOWN}`;
 	}

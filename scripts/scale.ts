@@ -130,7 +130,7 @@ async function settled(host: OwnHost): Promise<{ waiting: number; most: number }
 	return { waiting, most };
 }
 
-/** What n8n needs while nothing happens, as soon as the start is over. */
+/** Memory and processor time while nothing happens, after the start. */
 async function rest(host: OwnHost): Promise<string> {
 	await sleep(MINUTE / 2);
 	const before = processorTimeOf(host.pid);

@@ -25,7 +25,7 @@ export function n8nVersion(): string {
 	);
 }
 
-/** What npm installs from, by file name. The lock is for one n8n alone: any other comes without. */
+/** The files that npm installs from, by name. The lock is for one n8n alone: any other comes without. */
 export function manifest(): Map<string, string> {
 	const pinned = read('package.json');
 	const wanted = JSON.parse(pinned) as Package;

@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
 	return await listenOn(0);
 }
 
-/** Raises for the first that is taken, with as many that are free to choose instead. */
+/** Throws if a port is taken, and names as many free ones. */
 export async function assertFree(
 	ports: readonly number[],
 	whatToDo: (free: number[]) => string,

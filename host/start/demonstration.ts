@@ -15,7 +15,7 @@ const CONTRACT = [
 	'This is a sample: signing it has no effect.',
 ];
 const WITH_LINE = [...CONTRACT, '', '', 'Signature:'];
-/** What stands at the left, and the tags beside it. */
+/** The labels at the left, and the tags beside them. */
 const SIGNERS = [
 	['Landlord:', '[[signature:1]]'],
 	['Date:', '[[date:1]]'],

@@ -48,7 +48,7 @@ function optionsFrom(parameters: string[]) {
 			},
 		}).values;
 	} catch (error) {
-		// What follows the first sentence is advice for shells, not for npm.
+		// The other sentences are advice for shells, not for npm.
 		const [what] = (error as Error).message.split(/\.? *\n|\. /);
 		throw new HostError(
 			what as string,

@@ -1,6 +1,5 @@
 import { broken, LINE_HEIGHT, SIZE, type StyledLine } from './plainPdf';
 
-/** What is not shown on a page. */
 const UNSEEN = /<!--[\s\S]*?-->|<(head|script|style|title)\b[\s\S]*?<\/\1\s*>/gi;
 /** Where a line ends. Cells of a table stand beside each other. */
 const BREAKS = /(<br\b[^>]*>|<\/?(?:p|div|h[1-6]|tr|li|ul|ol|table|section|blockquote)\b[^>]*>)/i;

@@ -4,7 +4,7 @@ import { typesetter } from './fonts';
 import { broken, LINE_HEIGHT, paged, plainPdf, SIZE, START } from './plainPdf';
 import { isWestern } from './winAnsi';
 
-/** What lies between the margins of A4. */
+/** Between the margins of A4. */
 const WIDTH = 595 - 2 * START.x;
 
 const isPlain = (line: string) => [...line].every(isWestern);

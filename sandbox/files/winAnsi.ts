@@ -15,7 +15,7 @@ const ALPHABET =
 export const isWestern = (letter: string): boolean =>
 	/[^\p{Cc}]/u.test(letter) && ALPHABET.includes(letter);
 
-/** What can be printed; everything else becomes a question mark. */
+/** Everything else becomes a question mark. */
 export const printable = (text: string): string =>
 	[...text].map((letter) => (isWestern(letter) ? letter : '?')).join('');
 

@@ -3,7 +3,7 @@ import type { HttpReply } from './reply';
 import type { LoggedRequest } from './requestLog';
 
 /**
- * What can go wrong between a client and any HTTP service. `applied` means that the request takes
+ * Faults between a client and any HTTP service. `applied` means that the request takes
  * effect first and only its answer is lost or replaced: to the client, a write of unknown outcome.
  */
 export type Fault =

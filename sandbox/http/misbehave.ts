@@ -12,7 +12,7 @@ type Of<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>;
 interface Exchange {
 	req: Request;
 	res: Response;
-	/** What the request brought, parsed. */
+	/** The parsed body of the request. */
 	body: unknown;
 	/** Runs the service; not calling it means no effect. */
 	produce: Produce;

@@ -9,7 +9,7 @@ export interface Upload {
 	payloads: Array<{ bytes: Buffer; fileName: string }>;
 }
 
-/** What a handler sees of a request: no express, so that it can be read beside docs/api.md. */
+/** A request without anything of express, so that a handler can be read beside docs/api.md. */
 export interface Call<R extends Route = Route> {
 	ids: PathIds<R>;
 	query: Record<string, unknown>;

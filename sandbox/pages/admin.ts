@@ -8,7 +8,7 @@ import { problemId, problemList, time, type Page } from './layout';
 
 type Form = Record<string, string | string[] | undefined>;
 
-/** What the service's administration page does: one webhook URL, its events, a test, the key. */
+/** Like the service's administration page: one webhook URL, its events, a test, the key. */
 export function adminRoutes(service: Service): Router {
 	const router = Router();
 	const show = (res: Response, state?: AdminState, status = 200) =>
@@ -61,7 +61,7 @@ function save({ webhooks }: Service, form: Form): AdminState['refused'] {
 }
 
 interface AdminState {
-	/** What was just done. */
+	/** A message about the last action. */
 	done?: string;
 	/** Why the URL was not taken, and what was entered. */
 	refused?: { url: string; events: string[]; problem: string };

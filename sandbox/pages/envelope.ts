@@ -10,7 +10,7 @@ import type { Page } from './layout';
 import { documentPages } from './signing/documentPages';
 import { labeledFields, type LabeledField } from './signing/fieldLabels';
 
-/** What the sender sees of an envelope, also before it is sent: the documents with the fields of all signers. */
+/** The sender's view of an envelope, also before it is sent: the documents with the fields of all signers. */
 export function envelopeRoutes({ store }: Service): Router {
 	const router = Router();
 	router.get('/:envelopeID', (req, res) =>

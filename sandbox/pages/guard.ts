@@ -26,7 +26,7 @@ export function sendPdf(res: Response, pdf: Buffer): void {
 	res.set('Content-Security-Policy', "frame-ancestors 'none'").type('pdf').send(pdf);
 }
 
-/** What every page needs: its headers, a caller on this machine, and changes from our own forms only. */
+/** For every page: its headers, a caller on this machine, and changes from our own forms only. */
 export function guard(req: Request, res: Response, next: NextFunction): void {
 	res.set(HEADERS);
 	if (!isForMachine(req)) {

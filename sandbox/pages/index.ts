@@ -33,7 +33,7 @@ export function pagesOf(service: Service): Router {
 	return router;
 }
 
-/** What went wrong, said to a person. */
+/** An error, in words for a person. */
 function asPage(error: unknown, _req: Request, res: Response, _next: NextFunction): void {
 	const { status = 500, message } = error as { status?: number; message?: string };
 	const page =

@@ -45,7 +45,7 @@ export const time = (stamp: string | number): Html => {
 /** ID of what the list of problems says about an input. */
 export const problemId = (at: string): string => `problem-${at}`;
 
-/** What is wrong with a form, above it: where the page begins to be read, with a link to each place. */
+/** The errors of a form, above it: screen readers begin there, with a link to each place. */
 export const problemList = (
 	title: string,
 	problems: ReadonlyArray<{ at: string; text: string }>,

@@ -6,7 +6,6 @@ import type { Service } from './service';
 const WRONG_CODES_IN_A_ROW = 5;
 const PAUSE_MS = 60_000;
 
-/** What a participant has done to get to the signing page. */
 interface SigningAccess {
 	openedAt?: Date;
 	/** The SMS code under way; used up by the first right entry. */
@@ -78,7 +77,7 @@ function codeOtherThan(old: string | undefined): string {
 	return code === old ? codeOtherThan(old) : code;
 }
 
-/** What the simulated phone shows; reading it sends no message. */
+/** The messages on the simulated phone; reading them sends none. */
 export const smsUnderWay = (participant: StoredParticipant): string | undefined =>
 	phoneOf(participant) && accessOf(participant).smsCode;
 

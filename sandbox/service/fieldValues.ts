@@ -22,7 +22,7 @@ export function renderDate(date: Date, format: DateFormat): string {
 	return format.replace(/YYYY|MMMM|MMM|MM|DD|hh|mm/g, (token) => parts[token] ?? token);
 }
 
-/** What a signer would enter who accepts everything. */
+/** As a signer would fill it in who accepts everything. */
 export function fieldValue(field: Field, { email }: StoredParticipant, when: Date): string {
 	const name = email.split('@')[0] ?? email;
 	switch (field.type) {

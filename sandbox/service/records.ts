@@ -16,7 +16,7 @@ export interface AuditEvent {
 	what: string;
 	who: string;
 	when: Timestamp;
-	/** What was entered, one line per field. */
+	/** The entered values, one line per field. */
 	details?: string[];
 }
 
@@ -32,7 +32,7 @@ export interface StoredDocument {
 	/** The unsigned PDF: as uploaded, or converted. Absent while `pending` and when `failed`. */
 	pdf?: Buffer;
 	fields: Field[];
-	/** What the signers entered, by field ID. */
+	/** Entered by the signers, by field ID. */
 	values: Record<UUID, string>;
 }
 

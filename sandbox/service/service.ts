@@ -7,7 +7,7 @@ import type { Settings } from './settings';
 import { Store } from './store';
 import { Tokens } from './tokens';
 
-/** What happened to an envelope, for the audit trail and, where there is an event, the webhook. */
+/** For the audit trail and, where there is an event, the webhook. */
 export interface Happening {
 	what: string;
 	who?: string;

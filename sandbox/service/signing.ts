@@ -26,7 +26,7 @@ export function cancel(service: Service, envelope: StoredEnvelope): void {
 	service.happened(envelope, { what: 'Canceled', event: 'EnvelopeCancelled' });
 }
 
-/** What a signer does on the signing page. After the last one: sent -> processing -> sealed. */
+/** Signs. After the last signer: sent -> processing -> sealed. */
 export function sign(
 	service: Service,
 	envelope: StoredEnvelope,

@@ -7,7 +7,7 @@ import type {
 } from '../../nodes/ESignature/api';
 import type { StoredDocument, StoredEnvelope, StoredParticipant } from './records';
 
-/** What the list, PATCH and send answer (docs/api.md, Envelopes). */
+/** The answer of the list, PATCH and send (docs/api.md, Envelopes). */
 export function shortEnvelope(envelope: StoredEnvelope): ShortEnvelope {
 	const { ID, createdAt, lastModifiedAt, name, status } = envelope;
 	return { ID, createdAt, lastModifiedAt, name, status };

@@ -1,6 +1,6 @@
 /**
  * `npm run mutation -- --mutate nodes/ESignature/core/work.ts`: which changes of the code no test notices.
- * What was judged before is taken from the report of the last run.
+ * Earlier verdicts are taken from the report of the last run.
  */
 export default {
 	testRunner: 'jest',

@@ -30,7 +30,7 @@ export const EXAMPLES = new Map(
 const ACTION = new ESignature().description;
 const TRIGGER = new ESignatureTrigger().description;
 const POLLING = new ESignaturePollingTrigger().description;
-/** What n8n adds to a node that is used as a tool. */
+/** Added by n8n to a node that is used as a tool. */
 const TOOL_INPUTS = ['descriptionType', 'toolDescription'];
 
 /** Whatever one of our nodes is told that its description does not know. */

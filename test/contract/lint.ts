@@ -32,7 +32,7 @@ export const properties: INodeProperties[] = ${sourceText(properties)};
 /** Of n8n's rule `hint-max-length`, which sees only what is written in a `.node.ts` file. */
 export const MAX_HINT_LENGTH = 120;
 
-/** What stands in the form or above a node's output and is always visible: hints and notices. */
+/** Texts in the form or above a node's output that are always visible: hints and notices. */
 export function visibleHints({ hints = [], properties }: INodeTypeDescription): string[] {
 	const found = hints.map(({ message }) => message);
 	const visit = (part: unknown): void => {

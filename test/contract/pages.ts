@@ -105,7 +105,7 @@ const namesOf = (properties: readonly INodeProperties[]): string =>
 		})
 		.join(', ');
 
-/** What the form offers everywhere, beyond what an operation declares. */
+/** Options that the form has for every operation. */
 function sharedOptions(resources: readonly Resource[]): INodeProperties[] {
 	const declared = new Set(
 		resources.flatMap(({ operations }) =>

@@ -1,6 +1,6 @@
 import { typeOf, type Schema } from './schemas';
 
-/** What all the values have in common: every key that one of them shows, each with its type. */
+/** A schema for all of the values: every key that one of them has, each with its type. */
 export function schemaOf(values: unknown[], path = '$'): Schema {
 	const type = commonType(values, path);
 	if (type === 'array') {

@@ -10,7 +10,7 @@ import { ESignature } from '../../nodes/ESignature/ESignature.node';
 import { ESignaturePollingTrigger } from '../../nodes/ESignature/ESignaturePollingTrigger.node';
 import { ESignatureTrigger } from '../../nodes/ESignature/ESignatureTrigger.node';
 
-/** What the canvas shows below the name of a node. */
+/** The text below the name of a node on the canvas. */
 function shown(type: INodeType, parameters: INodeParameters): unknown {
 	const node: INode = {
 		id: '1',

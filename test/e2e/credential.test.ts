@@ -10,7 +10,7 @@ interface TestResult {
 	message: string;
 }
 
-/** What the editor does when a credential is saved, or saved again. Older versions of n8n test nothing unsaved. */
+/** As the editor when a credential is saved, or saved again. Older versions of n8n test nothing unsaved. */
 const tested = async (data: Record<string, string>, known?: CredentialReference) => {
 	const { id, name } = known ?? (await harness.host.createCredential('Form', data));
 	return await harness.host.rest<TestResult>('POST', '/rest/credentials/test', {

@@ -37,7 +37,7 @@ const showAnotherMethod = () => {
 	harness.sandbox.faults.always(PARTICIPANTS, { kind: 'body', body: JSON.stringify({ items }) });
 };
 
-/** What the user reads of a step that failed, wherever the mode puts it. */
+/** The error of a step that failed, wherever the mode puts it. */
 async function descriptionOfFailure(onError?: OnError) {
 	const { items, errorItems, error } = await run(job(), onError);
 	const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
@@ -136,7 +136,7 @@ it.each([CREATE, ADD, PARTICIPANTS, FIELDS, RENAME, SEND] as const)(
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ status: 'sent', name: 'Lease' });
 		expect(left()).toEqual([items[0]?.json.ID]);
-		// What was lost inside the draft is not looked for: the draft is deleted, and begun once more.
+		// A loss inside the draft is not looked into: the draft is deleted, and begun once more.
 		const isInside = [ADD, PARTICIPANTS, FIELDS].some((one) => one === route);
 		expect(harness.sandbox.log.count(CREATE)).toBe(isInside ? 2 : 1);
 		expect(harness.sandbox.log.count(DELETE)).toBe(isInside ? 1 : 0);

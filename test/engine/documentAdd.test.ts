@@ -11,7 +11,7 @@ const ADD = 'POST /sign/envelopes/{envelopeID}/documents';
 const draft = () => harness.sandbox.control.envelope({ documents: 0 });
 const uploads = () => harness.sandbox.log.requests.filter(({ route }) => route === ADD);
 
-/** What the service received in the two parts. */
+/** The two parts, as the service received them. */
 function received({ body }: LoggedRequest) {
 	const { metadata, payload } = body as {
 		metadata: { text: string; contentType: string };

@@ -9,7 +9,7 @@ import type { Fault } from '../../sandbox';
 
 const harness = prepareHarness();
 const PARTS = ['auditTrail', 'documents', 'original', 'sealed'];
-/** What the names of all files have behind the ID and the name of the envelope. */
+/** The end of each file name, behind the ID and the name of the envelope. */
 const NAMES = [
 	'-audit-trail.pdf',
 	'-document-1.pdf',

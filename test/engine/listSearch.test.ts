@@ -2,7 +2,7 @@ import { byId, prepareHarness } from '../support/harness';
 
 const harness = prepareHarness({ sandbox: { pageSize: 20 } });
 
-/** What the editor is offered after these IDs were chosen. */
+/** The entries that the editor offers after these IDs were chosen. */
 const search = async (method: string, ids: object = {}, more: object = {}) =>
 	await harness.engine.listSearch(method, {
 		parameters: { resource: 'field', operation: 'update', ...ids },

@@ -63,7 +63,7 @@ export const templateJobs = (harness: Harness) => ({
 		return harness.sandbox.control.get(String(items[0]?.json.ID));
 	},
 
-	/** What the user is told; nothing was created. */
+	/** The message to the user; nothing was created. */
 	refused: async (
 		of: StoredEnvelope,
 		people: object[] = [ADA, BOB],

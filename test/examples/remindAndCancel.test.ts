@@ -14,7 +14,7 @@ const whatIsDue = runInNewContext(`(($, $input, $now, $getWorkflowStaticData) =>
 	...context: unknown[]
 ) => Due[];
 
-/** What is done on each of these days, with envelopes that wait on them. */
+/** Runs the example's code on a day, with the envelopes that wait then. */
 class Workflow {
 	private readonly memory = {};
 

@@ -19,7 +19,7 @@ const WITHOUT_EFFECT: Fault = { kind: 'reset' };
 
 interface Write {
 	route: string;
-	/** What shows whether it was done; a creation that cannot be recognized has none. */
+	/** Shows whether it was done; missing for a creation that cannot be recognized. */
 	readBack?: string;
 	/** It may be made again, since twice is like once. */
 	repeatable?: boolean;

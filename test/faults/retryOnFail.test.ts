@@ -20,7 +20,7 @@ const creating = {
 	notificationsManagedBy: 'sender',
 };
 
-/** What n8n's Retry On Fail does: the whole node again, with all of its items. */
+/** As n8n's Retry On Fail: the whole node again, with all of its items. */
 describe('a node that n8n runs again', () => {
 	it('creates nothing twice', async () => {
 		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 }, 3);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const asLines = (shapes: Map<string, Set<string>>) =>
 	[...shapes].flatMap(([name, keys]) => [...keys].map((key) => `${name}${key}`)).sort();
 
-/** What the sandbox answers to the same visit. */
+/** The sandbox's answers to the same visit. */
 const sandboxShapes = async (dialects: string[]) =>
 	asLines(shapesOf(recordingIn(await visitTo({ dialects, pageSize: 5, seed: true }))));
 

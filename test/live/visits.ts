@@ -93,7 +93,7 @@ export function reportIn({ ended }: { ended: Ended }) {
 	return ended.report;
 }
 
-/** What differs from what is assumed. */
+/** Differences from the assumptions. */
 export const differencesIn = (visit: { ended: Ended }): string[] =>
 	reportIn(visit)
 		.verdicts.filter(({ verdict }) => verdict === 'differs')

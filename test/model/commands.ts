@@ -5,7 +5,7 @@ import { otherClientAct, faultPlan, type OtherClientAct, type FaultPlan } from '
 import { OPERATIONS, type OperationName } from './intents';
 import type { Drawn, Ended, World } from './world';
 
-/** What the users know is how every item ended; the world is what really happened. */
+/** The users know how every item ended; the world is what really happened. */
 export interface Results {
 	ended: Ended[];
 }
@@ -111,7 +111,7 @@ const run: fc.Arbitrary<Command> = fc
 	.tuple(fc.oneof({ weight: 3, arbitrary: anyTwo }, { weight: 1, arbitrary: twoAlike }), faultPlan)
 	.map(([executions, around]) => new Run(executions, around));
 
-/** What happens between two runs, or after the last one. */
+/** Happens between two runs, or after the last one. */
 const between = fc.oneof(
 	otherClientAct.map((act): Command => new OtherClient(act)),
 	fc.constant<Command>(new LateEffects()),

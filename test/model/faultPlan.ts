@@ -28,7 +28,7 @@ export type OtherClientAct =
 	| { act: 'sameName' | 'sameDocument' | 'exactTwin' | 'otherTwin'; which: number }
 	| { act: 'deletes' | 'sends' | 'cancels' | 'removesSomebody'; which: number };
 
-/** What goes wrong while executions run: per write in order, per read in order, and who else writes when. */
+/** The faults of a run: per write in order, per read in order, and who else writes when. */
 export interface FaultPlan {
 	writes: WriteFault[];
 	reads: ReadFault[];
@@ -36,7 +36,7 @@ export interface FaultPlan {
 	otherClient: Array<OtherClientAct & { before: number }>;
 	/** So many requests in a row, the first with this number, are answered 503 and have no effect. */
 	outage?: { from: number; requests: number };
-	/** What becomes of the documents that are uploaded, in order; after these all are processed. */
+	/** The outcomes of the next uploads, in order; all later ones are processed. */
 	documents: Array<'uploaded' | 'failed'>;
 }
 

@@ -38,7 +38,7 @@ function envelopesFor(
 	return { made, perhaps: asked.filter((other) => outcome(other) !== 'notDone').length };
 }
 
-/** What is left of an execution's envelopes can only belong to items that were not told "not done". */
+/** The remaining envelopes of an execution can only belong to items that were not told "not done". */
 function notMoreThanAsked(ended: Of<'creates' | 'composes'>, ledger: Ledger, all: Ended[]): Found {
 	const { made, perhaps } = envelopesFor(ended, ledger, all);
 	// The other client may take a draft over by sending it: then it is no longer ours to delete.
@@ -220,7 +220,7 @@ const RULES: { [D in Does]: Array<Rule<D>> } = {
 	],
 };
 
-/** What is in an envelope at the moment it is sent, though its item did not put it there. */
+/** Content of an envelope when it is sent that its item did not put there. */
 function strangersIn(
 	{ envelopeID, content, at }: Ledger['changes'][number],
 	marks: string[],

@@ -21,7 +21,7 @@ export interface Thing {
 	kind: Kind;
 	ID: UUID;
 	envelopeID: UUID;
-	/** What tells whose it is: email address, label, hash of the file, or name. */
+	/** Identifies it: email address, label, hash of the file, or name. */
 	mark: string;
 	/** Of a participant. */
 	role?: string;
@@ -37,7 +37,7 @@ interface Change {
 	status: string;
 	by: Sent;
 	at: number;
-	/** What the envelope held at that moment. */
+	/** The content of the envelope at that moment. */
 	content: Thing[];
 }
 
@@ -48,11 +48,11 @@ export class Ledger {
 	readonly sent: Sent[] = [];
 	readonly things = new Map<UUID, Thing>();
 	readonly changes: Change[] = [];
-	/** What the last list of each kind has shown to each execution. */
+	/** The last list of each kind, as each execution has read it. */
 	readonly shown = new Map<string, { at: number; IDs: Set<UUID> }>();
 	/** Participants and fields of the other client that cannot be told from ours. */
 	readonly exactTwins = new Set<UUID>();
-	/** What becomes of the next documents; all others are processed at once. */
+	/** The outcomes of the next documents; all others are processed at once. */
 	documentOutcomes: Array<'uploaded' | 'failed'> = [];
 	/** Grows with everything that happens. */
 	now = 0;

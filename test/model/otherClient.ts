@@ -9,7 +9,7 @@ const PARTICIPANTS = `POST ${ENVELOPE}/participants` as const;
 const FIELDS = `POST ${ENVELOPE}/documents/{documentID}/fields` as const;
 const DOCUMENTS = `POST ${ENVELOPE}/documents` as const;
 
-/** What the other client does: as close as possible to what we have just asked for. */
+/** The other client sends almost the same request that we have just sent. */
 export function actAsOtherClient(
 	{ control }: Pick<Sandbox, 'control'>,
 	ledger: Ledger,

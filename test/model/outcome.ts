@@ -7,12 +7,12 @@ interface ErrorOutput {
 	details?: { description?: unknown; outcome?: unknown };
 }
 
-/** What the user was told about an item. Only this file knows how the node says it. */
+/** The answer to the user about an item. Only this file reads the node's texts. */
 export function outcomeOf({ json }: Pick<INodeExecutionData, 'json'>): ItemOutcome {
 	const { error, details } = json as ErrorOutput;
 	if (error === undefined) return 'done';
 	if (details?.outcome === 'unknown' || details?.outcome === 'notDone') return details.outcome;
-	// What was done of it is named, as in an unknown case.
+	// It names the part that was done, as in an unknown case.
 	if (details?.outcome === 'partlyDone') return 'unknown';
 	return textOf({ json }).includes('It is not known whether') ? 'unknown' : 'notDone';
 }

@@ -98,7 +98,7 @@ export function lineOf(figures: Figures): string {
 	return `${sequences} sequences, ${inDialects} in dialects, ${items} items, ${writes} writes (${counts(faults)}), outcomes: ${counts(outcomes)}; ${violations.length} violations; seed ${seed}; ${Math.round(seconds)} s`;
 }
 
-/** What a reader needs to see one violation again. */
+/** Enough to reproduce one violation. */
 export const reportOf = ({ seed, lines, sequence }: Figures['violations'][number]): string =>
 	[
 		`npm run model -- --sequences 1 --seed ${seed}`,

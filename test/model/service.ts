@@ -63,7 +63,7 @@ export class FaultyService {
 		this.ledger.documentOutcomes = [...faultPlan.documents];
 		this.requests = 0;
 		this.snapshots = [];
-		// What is still to come was counted in requests of the previous plan.
+		// Delays were counted in requests of the previous plan.
 		this.late.forEach((one) => (one.after = Infinity));
 	}
 

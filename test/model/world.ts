@@ -20,7 +20,7 @@ export interface Drawn {
 	tries: number;
 }
 
-/** What became of one item: what its user was told, beside what the item had asked for. */
+/** The request of an item, and the answer to its user. */
 export interface Ended {
 	execution: string;
 	operation: OperationName;

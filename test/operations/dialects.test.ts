@@ -93,7 +93,7 @@ it.each(OPERATIONS)(
 	},
 );
 
-/** What is wrong, by operation; all of them run at once, so that waits overlap. */
+/** Errors by operation; all of them run at once, so that waits overlap. */
 async function failuresIn(dialects: string[]): Promise<Record<string, string>> {
 	await world.sandbox.reset();
 	world.sandbox.dialects.set(dialects);

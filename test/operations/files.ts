@@ -43,7 +43,7 @@ async function holdsPdfs(content: Buffer | undefined, count: number): Promise<vo
 	equal(entries.length, count, 'the files in the ZIP');
 }
 
-/** What is said of a file. */
+/** The JSON about a file. */
 function describes(record: IDataObject, file: File | undefined): void {
 	ok(file, 'a file is not there');
 	const { name, type, content } = file;

@@ -21,7 +21,7 @@ interface Shown {
 	authentication?: { type: string };
 }
 
-/** What the service must hold of them, in this order. */
+/** The participants that the service must hold, in this order. */
 export const WANTED_PEOPLE = PEOPLE.map(({ email, role, authentication }) => ({
 	email,
 	role,

@@ -47,7 +47,7 @@ export class Node {
 		this.sandbox = world.sandbox;
 	}
 
-	/** What comes out; every item must succeed. */
+	/** The output; every item must succeed. */
 	async items(parameters: object, items?: INodeExecutionData[]): Promise<INodeExecutionData[]> {
 		const outcome = await this.run(parameters, { items });
 		if (outcome.error) throw outcome.error;

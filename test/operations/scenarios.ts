@@ -29,7 +29,7 @@ export const scenarioFileOf = (operation: string): string =>
 /** A step of adding an operation is still to do; the message says which. */
 export class Forgotten extends Error {}
 
-/** What `resource/operation` puts out, with every key that it can have. */
+/** Output of `resource/operation`, with every key that it can have. */
 export async function outputsOf(world: World, path: string): Promise<IDataObject[]> {
 	const scenario = SCENARIOS[path];
 	if (!scenario) throw new Forgotten(`${path} has no scenario in test/operations`);

@@ -6,7 +6,7 @@ import type { Chance } from '../support/chance';
 /** Ends a run in the middle, as a killed process does. */
 export class Killed extends Error {}
 
-/** What happens between two steps of a run: others go on. */
+/** Between two steps of a run, others go on. */
 export type Steps<Result> = Generator<undefined, Result>;
 
 interface File {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { deliver } from '../nodes/ESignature/trigger/delivery';
 import type { FakeEnvelope } from '../nodes/ESignature/polling/fakeEnvelopeApi';
 
-/** What has to be delivered, each once, and what was. */
+/** The events to deliver, each once, and the delivered ones. */
 export class Deliveries {
 	private readonly expected = new Set<string>();
 	private readonly delivered = new Map<string, number>();
@@ -52,7 +52,7 @@ export class Hook {
 	private kept: IDataObject = {};
 	private workflow = `year${++processes}`;
 
-	/** What a report of the service starts a run with, if it starts one. */
+	/** The event that a delivery starts a run with, if it starts one. */
 	async take({ ID, status, lastModifiedAt }: FakeEnvelope): Promise<IDataObject[]> {
 		const body = JSON.stringify({
 			id: `${ID}:${status}`,

@@ -27,11 +27,11 @@ const ASLEEP = createRunExecutionData({
 
 type Items = INodeExecutionData[];
 
-/** What n8n keeps of a run or of a sub-workflow while it sleeps. */
+/** A sleeping run or sub-workflow, as n8n keeps it. */
 interface Execution {
 	nodes: INode[];
 	connections: IWorkflowBase['connections'];
-	/** What each node has given so far on its first output, run by run. */
+	/** The first output of each node so far, run by run. */
 	given: Map<string, Items[]>;
 	/** The node that it sleeps in. */
 	at: INode;
@@ -129,7 +129,7 @@ export class Waits {
 		}
 	}
 
-	/** What a node gives, unless it sleeps. */
+	/** The output of a node, unless it sleeps. */
 	private async run(execution: Execution): Promise<Items[] | undefined> {
 		const { at, input } = execution;
 		const json = input[0]?.json;

@@ -12,7 +12,7 @@ const POLL_HOURS = 6;
 /** At the time of a poll, so that all three ways meet. */
 const SWEEP_HOUR = 6;
 const BEGIN = Date.UTC(2027, 0, 1);
-/** What the archiving examples take for finished. */
+/** The archiving examples take these statuses for finished. */
 const FINISHED = Object.keys(REPORTS);
 
 export interface Wanted {
@@ -25,7 +25,7 @@ export interface Year {
 	envelopes: number;
 	days: number;
 	finished: number;
-	/** What the service sent, and what became of it on its way. */
+	/** The events that the service sent, and what became of them on their way. */
 	webhooks: number;
 	dropped: number;
 	repeated: number;
@@ -78,7 +78,7 @@ class Simulation {
 	private pending: FakeEnvelope[] = [];
 	/** Copies that come an hour after the first. */
 	private later: FakeEnvelope[] = [];
-	/** What was answered in the last hour that n8n was there. */
+	/** The events of the last hour, which n8n has answered; if it is killed, they come again. */
 	private taken: FakeEnvelope[] = [];
 	private now = BEGIN;
 	/** n8n is away until then. */
@@ -261,13 +261,13 @@ class Simulation {
 		}
 	}
 
-	/** What no event reported: the whole list, without what is in the table, one after the other. */
+	/** Archives envelopes that no event reported: the whole list, without those in the table, one after the other. */
 	private *sweep(isDisturbed: boolean): Steps<number> {
 		for (const envelope of this.service.envelopes.values()) {
 			while (FINISHED.includes(envelope.status) && !this.archive.has(envelope)) {
 				// Counted at once: what is archived stays so if the run is killed later.
 				if (yield* this.archive.keep(envelope, isDisturbed)) this.year.bySweep++;
-				// What the store has lost is left for the next night, except for the last one.
+				// Files that the store has lost are left for the next night; the last night repeats them.
 				if (isDisturbed) break;
 			}
 		}

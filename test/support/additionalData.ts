@@ -14,7 +14,7 @@ interface Given {
 	currentNodeParameters?: INodeParameters;
 }
 
-/** What n8n's server puts around an execution. The addresses must be valid, though nothing listens there. */
+/** As n8n's server makes it for an execution. The addresses must be valid, though nothing listens there. */
 export function additionalDataFor(given: Given): IWorkflowExecuteAdditionalData {
 	const { credentialsHelper, executionId, currentNodeParameters } = given;
 	const data: Partial<IWorkflowExecuteAdditionalData> & { hooks: ExecutionLifecycleHooks } = {

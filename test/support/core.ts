@@ -19,7 +19,7 @@ const network = requireFromCore('@n8n/backend-network') as {
 	configureGlobalAxiosDefaults: () => void;
 };
 
-/** What belongs to one engine, although n8n keeps it once per process. */
+/** Belongs to one engine, although n8n keeps it once per process. */
 export interface Scope {
 	binaryData: BinaryDataService;
 	log: LogLine[];

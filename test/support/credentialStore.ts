@@ -17,7 +17,7 @@ export class CredentialStore {
 		return { id, name: `Credential ${id}` };
 	}
 
-	/** What a user does in the editor: some values change, the rest stays. */
+	/** As a user in the editor: some values change, the rest stays. */
 	edit(changes: Data, id = '1'): void {
 		this.rows.set(id, structuredClone({ ...this.row(id), ...changes }));
 	}

@@ -20,7 +20,7 @@ import { assertSurvivesCopy, typesOfSources, type Types } from './types';
 export type { BinaryMode, ExecutionError, Outcome, RunOptions, SearchOptions, Types };
 
 export interface EngineOptions {
-	/** What the credential holds when the engine starts. */
+	/** Values of the credential when the engine starts. */
 	credential: ICredentialDataDecryptedObject;
 	binaryMode?: BinaryMode;
 	/** From the sources by default. */
@@ -38,7 +38,7 @@ export interface Engine {
 		options?: RunOptions,
 	): { result: Promise<Outcome>; cancel: () => void };
 	listSearch(method: string, options: SearchOptions): Promise<INodeListSearchResult>;
-	/** What to give as `credentials` to use another credential than the engine's own. */
+	/** For `credentials`, to use another credential than the engine's own. */
 	addCredential(data: ICredentialDataDecryptedObject): INodeCredentials;
 	readBinary(binaryData: IBinaryData): Promise<Buffer>;
 	close(): Promise<void>;

@@ -17,7 +17,7 @@ import { allowSubWorkflows, type Host } from './subWorkflows';
 export const NODE = 'E-Signature';
 
 export interface RunOptions {
-	/** What arrives at the node; one empty item by default. */
+	/** The input items; one empty item by default. */
 	items?: INodeExecutionData[];
 	onError?: OnError;
 	nodeType?: string;
@@ -26,9 +26,9 @@ export interface RunOptions {
 	waitBetweenTries?: number;
 	/** The workflow's own; the host's default when absent. */
 	timezone?: string;
-	/** What is chosen in the node; the engine's own credential by default, `{}` for none. */
+	/** Chosen in the node; the engine's own credential by default, `{}` for none. */
 	credentials?: INodeCredentials;
-	/** What happens while n8n sleeps in a sub-workflow. */
+	/** Called while n8n sleeps in a sub-workflow. */
 	onWait?: (waits: number) => unknown;
 }
 

@@ -59,7 +59,7 @@ export const binaryOf = (content: Buffer, fileName: string, mimeType = PDF): IBi
 	mimeType,
 });
 
-/** Reads every entry of a ZIP to its end; raises when the archive or a checksum is wrong. */
+/** Reads every entry of a ZIP to its end. Throws if the archive or a checksum is wrong. */
 export async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
 	const open = await new Promise<OpenZip>((resolve, reject) =>
 		fromBuffer(zip, { lazyEntries: true }, (error, file) =>
@@ -116,7 +116,7 @@ export function folderOf(files: Array<{ name: string; content: Buffer }>) {
 	return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** What `sha256sum -c` says about a folder: one line per file; raises when a file does not fit. */
+/** Output of `sha256sum -c` in a folder, a line per file. Throws if a file does not match. */
 export async function sha256sum(folder: string, manifest: string): Promise<string[]> {
 	const said = await new Promise<string>((resolve, reject) =>
 		execFile('sha256sum', ['-c', '--strict', manifest], { cwd: folder }, (error, out, problem) =>

@@ -11,6 +11,6 @@ export function filesBelow(folder: string): string[] {
 		.sort();
 }
 
-/** What n8n's binary store has, without the note that it keeps about each file. */
+/** The files of n8n's binary store, without the metadata file beside each. */
 export const keptFiles = (folder: string): string[] =>
 	filesBelow(folder).filter((name) => !name.endsWith('.metadata'));

@@ -26,7 +26,7 @@ interface Host {
 	executionId: string;
 }
 
-/** What the editor asks n8n's server for when a user opens a "From List" locator. */
+/** As the editor asks n8n's server when a user opens a "From List" locator. */
 export async function listSearch(
 	host: Host,
 	method: string,

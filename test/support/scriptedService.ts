@@ -6,7 +6,7 @@ import { bodyOf, localServer } from './localServer';
 export interface Seen {
 	method: string;
 	path: string;
-	/** What came as bearer token. */
+	/** The bearer tokens that came. */
 	token: string;
 	body: string;
 	/** The other side has hung up before it was answered. */
@@ -17,7 +17,7 @@ type Answer = (seen: Seen, response: ServerResponse) => void;
 
 export interface ScriptedService {
 	url: string;
-	/** What to put into a credential: no other test has signed in with it. */
+	/** For a credential with which no other test has signed in. */
 	credential: { baseUrl: string; clientId: string; clientSecret: string };
 	/** Token requests, and all others. */
 	signIns: Seen[];

@@ -43,7 +43,7 @@ export class TimeStampAuthority {
 		);
 	}
 
-	/** What it answers to a request, which it refuses if that is malformed. */
+	/** Its answer to a request; it refuses a malformed one. */
 	answer(request: Buffer): Buffer {
 		writeFileSync(join(this.folder, 'request.tsq'), request);
 		this.openssl(

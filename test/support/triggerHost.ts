@@ -14,7 +14,7 @@ import { HostCredentials } from './hostCredentials';
 import { nodeTypesFor, PACKAGE } from './nodeTypes';
 import { typesOfSources } from './types';
 
-/** What n8n's contexts of a trigger need. */
+/** Required by n8n's contexts of a trigger. */
 export interface TriggerHost {
 	node: INode;
 	type: INodeType;

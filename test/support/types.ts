@@ -1,6 +1,6 @@
 import type { ICredentialType, INodeType, IVersionedNodeType } from 'n8n-workflow';
 
-/** What a package brings: its nodes and its credentials. */
+/** The nodes and credentials of a package. */
 export interface Types {
 	nodes: Array<INodeType | IVersionedNodeType>;
 	credentials: ICredentialType[];

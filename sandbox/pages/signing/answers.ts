@@ -13,7 +13,7 @@ import { PASS_COOKIE, type Visitor } from './visitor';
 
 const UNPROCESSABLE = 422;
 
-/** What the buttons do. Each ends in another page, or in the same one that says what is wrong. */
+/** The buttons. Each leads to another page, or to the same one with what is wrong. */
 export interface Action {
 	needs: Visitor['may'];
 	run(service: Service, visitor: Visitor, form: Form, res: Response): void;

@@ -4,7 +4,6 @@ import { html, type Part } from '../html';
 import type { Page } from '../layout';
 import type { Visitor } from './visitor';
 
-/** What follows after signing or declining. */
 export function donePage(visitor: Visitor): Page {
 	const { envelope, participant } = visitor;
 	const declined = participant.declinedAt !== undefined;

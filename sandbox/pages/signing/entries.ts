@@ -5,9 +5,9 @@ import { inputName, type LabeledField } from './fieldLabels';
 export type Form = Record<string, unknown>;
 
 export interface Entries {
-	/** What goes into the documents, by field ID. */
+	/** For the documents, by field ID. */
 	values: Record<UUID, string>;
-	/** What keeps the signature from being taken, by field ID. */
+	/** Errors that prevent signing, by field ID. */
 	problems: Record<UUID, string>;
 }
 

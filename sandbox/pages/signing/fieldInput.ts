@@ -19,7 +19,7 @@ const NEEDS: Record<Need, string> = {
 };
 
 export interface Filled {
-	/** What was sent before; empty at first. */
+	/** The value that was sent before; empty at first. */
 	form: Form;
 	problem?: string;
 	openedAt: Date;

@@ -20,7 +20,6 @@ export interface LabeledField {
 	label: string;
 }
 
-/** What a field wants from its signer. */
 export type Need = 'required' | 'optional' | 'given';
 
 /** `given` is a date that the service fills in and that cannot be changed. */

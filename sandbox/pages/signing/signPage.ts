@@ -11,7 +11,7 @@ export interface Attempt {
 	form: Form;
 	/** By field ID. */
 	problems: Record<string, string>;
-	/** What is wrong with the reason of a decline. */
+	/** An error in the reason of a decline. */
 	reasonProblem?: string;
 	openedAt: Date;
 }

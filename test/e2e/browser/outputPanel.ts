@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import { ID } from './testIds';
 
-/** What the node that is open has given. */
+/** The output of the open node. */
 export class OutputPanel {
 	constructor(private readonly page: Page) {}
 
@@ -19,7 +19,7 @@ export class OutputPanel {
 		return JSON.parse((await data.innerText()).replace(/\u00a0/g, ' '));
 	}
 
-	/** What the files tab tells about each file of the first item. */
+	/** The files tab, for each file of the first item. */
 	async files(): Promise<string[]> {
 		await this.panel.getByTestId(ID.outputTab('binary')).click();
 		const files = this.panel.getByTestId(ID.outputFile(0));

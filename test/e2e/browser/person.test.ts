@@ -63,7 +63,7 @@ it('is found in the panel of nodes, with its description and its actions', async
 	await editor.nodes.open();
 	const words = ['sign', 'pdf', 'remind', 'reminder', 'agreement', 'audit trail'];
 	for (const word of [...words, 'sign contract', 'Nitro Sign']) {
-		// What is found belongs to the word before until the list has changed.
+		// Until the list has changed, it shows the results of the word before.
 		await editor.nodes.search('zzqqxxyy');
 		await editor.nodes.entry('E-Signature').waitFor({ state: 'hidden' });
 		await editor.nodes.search(word);

@@ -57,7 +57,7 @@ afterEach(async () => {
 	await sandbox.close();
 }, 3 * MINUTES);
 
-/** What happens at the service, by chance, and the last event of each envelope that is due for it. */
+/** Random changes at the service, and the last event of each envelope that is due for it. */
 class Account {
 	private readonly alive: StoredEnvelope[] = [];
 	private readonly due = new Map<string, string[]>();
@@ -87,7 +87,7 @@ class Account {
 	}
 }
 
-/** What a run began with, also if it was killed before its trigger's step was noted. */
+/** The event that a run began with, also if it was killed before its trigger's step was noted. */
 function begunWith(data: string): string[] {
 	const { resultData, executionData } = parse(data) as IRunExecutionData;
 	const output = resultData.runData[TRIGGER]?.[0]?.data?.main;
@@ -146,7 +146,7 @@ async function polls(mode: string, host: () => Host, restart: () => Promise<void
 		return account.wanted.filter((id) => !known.has(id));
 	};
 	let missed = await missing();
-	// What a poll has no time for comes with the next one; several bring nothing new only if nothing is left.
+	// A poll may leave envelopes for the next one; several in a row bring nothing new only if nothing is left.
 	for (let idle = 0; idle < 3 && missed.length > 0; idle++) {
 		const before = missed.length;
 		await morePolls(2);

@@ -7,7 +7,7 @@ import { packInto } from '../../contract/package';
 import { inRoot } from '../../contract/repository';
 import { sharedTarball } from '../support/shared';
 
-/** What a build reads and a package ships; no git, and nothing that was built before. */
+/** Read by a build or shipped in the package; no git, and nothing that was built before. */
 const SOURCES = [
 	'.npmrc',
 	'LICENSE',

@@ -37,7 +37,7 @@ interface MyChoices {
 	workflows?: Choices['workflows'];
 	/** ID of the envelope that is copied. */
 	template?: string;
-	/** What is entered in other nodes than 'Settings', by their names. */
+	/** Values for other nodes than 'Settings', by their names. */
 	entered?: Record<string, INode['parameters']>;
 	/** Of the workflow; n8n's own unless told. */
 	timezone?: string;

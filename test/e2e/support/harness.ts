@@ -17,7 +17,7 @@ import { sharedHost } from './shared';
 export const NODE = 'E-Signature';
 
 export interface RunOptions {
-	/** What comes in; one empty item if not given. */
+	/** The input items; one empty item if not given. */
 	items?: IDataObject[];
 	/** Nodes between the trigger and ours. */
 	before?: Step[];

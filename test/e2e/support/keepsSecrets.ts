@@ -18,7 +18,7 @@ export interface Keeper {
 	logs: string[];
 }
 
-/** What must not leave our nodes in a running n8n, in any mode. */
+/** Tests that no secret leaves our nodes, for a running n8n in any mode. */
 export function keepsSecrets(keeper: () => Keeper): void {
 	let sandbox: Sandbox;
 	let credential: CredentialReference;

@@ -17,7 +17,7 @@ export interface RecordedState {
 const ARCHIVE_RECORD = 'Archived envelopes';
 const PAGE = 100;
 
-/** What the archiving workflow has recorded. */
+/** Recorded by the archiving workflow. */
 export const recordedStates = async (host: Host): Promise<RecordedState[]> =>
 	await rowsOf<RecordedState>(host, ARCHIVE_RECORD);
 
@@ -68,7 +68,7 @@ export async function allRunsOf(host: Host, workflowId: string): Promise<Run[]> 
 			`/rest/executions?limit=100&filter=${filter}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
 		);
 		found.push(...results);
-		// What ends meanwhile may be listed twice.
+		// A run that ends meanwhile may be listed twice.
 		if (!nextCursor) return [...new Map(found.map((run) => [run.id, run])).values()];
 		cursor = nextCursor;
 	}

@@ -126,7 +126,7 @@ export class WaitingWorkflow {
 		return await allRunsOf(this.host(), this.id);
 	}
 
-	/** What the run went on with, once it has ended. */
+	/** The items that the run went on with, once it has ended. */
 	async ended(run: string): Promise<IDataObject[]> {
 		const status = await until(
 			'it has ended',
@@ -271,6 +271,6 @@ export const CANCELED = {
 	wentOn: [],
 };
 
-/** What goes on once these are signed. */
+/** The items that go on once these are signed. */
 export const sealed = (IDs: string[]): unknown[] =>
 	IDs.map((ID): unknown => expect.objectContaining({ ID, paired: ID, status: 'sealed' }));

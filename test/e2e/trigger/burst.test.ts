@@ -9,7 +9,7 @@ import { sendEvent } from './sending';
 const harness = prepareHarness();
 const AT_ONCE = 60;
 
-// What an event costs n8n beside its own Webhook node, alone or one of many, is measured by `npm run bench -- events`.
+// The cost of an event beside that of n8n's Webhook node is measured by `npm run bench -- events`.
 it(`takes ${AT_ONCE} genuine events at once, and runs the workflow once for each`, async () => {
 	const listener = await Listener.start(harness.host, harness.credential);
 	const sent = Array.from({ length: AT_ONCE }, () => randomUUID());

@@ -42,7 +42,7 @@ export class Listener {
 		return await Promise.all(found.reverse().map(async ({ id }) => await this.host.execution(id)));
 	}
 
-	/** What the trigger gave, run by run. */
+	/** The trigger's output, run by run. */
 	async events() {
 		return (await this.runs()).map((run) => run.json(TRIGGER)[0] ?? {});
 	}

@@ -11,7 +11,7 @@ export interface Receiver {
 	credential: CredentialReference;
 }
 
-/** What the trigger must do in a running n8n, whatever the mode it runs in. */
+/** Tests of the trigger for a running n8n in any mode. */
 export function receivesEvents(receiver: () => Receiver): void {
 	let listener: Listener;
 	beforeAll(async () => {

@@ -19,7 +19,7 @@ interface Common {
 	places: string[];
 }
 
-/** What one item asks for, in words that can be compared with the ledger. */
+/** The request of one item, in words that can be compared with the ledger. */
 export type Intent = Common &
 	(
 		| { does: 'creates'; name: string }
@@ -44,5 +44,5 @@ export interface Planned {
 	intents: Intent[];
 }
 
-/** What an operation would do now, with what is there; `mark` makes the things of each item its own. */
+/** Plans an operation on what exists now; `mark` makes the things of each item its own. */
 export type Plan = (control: Control, mark: (item: number) => string, draws: Draw[]) => Planned;

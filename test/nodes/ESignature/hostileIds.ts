@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 export const ID = '123e4567-e89b-42d3-a456-426614174000';
 
-/** What an expression may yield instead of an ID, one of each kind; `anyIdInput` draws more of them. */
+/** Values that an expression may yield instead of an ID, one of each kind; `anyIdInput` draws more of them. */
 export const HOSTILE_IDS: unknown[] = [
 	'',
 	'..',

@@ -12,7 +12,7 @@ import { extentOf, imageOfPng, imageOfPpm, type Image } from './image';
 const PIXELS_PER_POINT = 4;
 
 export interface Renderer {
-	/** What has to be installed. */
+	/** Must be installed. */
 	program: string;
 	/** The first page of each file, and nothing else. */
 	render(files: string[], sizes: PageSize[], isDrawn: IsDrawn): Promise<Image[]>;

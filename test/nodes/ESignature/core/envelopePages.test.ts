@@ -5,7 +5,7 @@ interface Page {
 	nextPage?: string;
 }
 
-/** What a service with these pages, by the cursor that they are asked for with, shows; and the cursors. */
+/** Reads a list whose pages are given by cursor; returns the IDs and the requested cursors. */
 async function read(pageAt: (cursor: string | undefined, asked: number) => Page, from?: string) {
 	const asked: Array<string | undefined> = [];
 	const request = async (_: string, { query }: { query: { pageAfter?: string } }) => {

@@ -241,7 +241,7 @@ describe('the breaker', () => {
 	const SILENT = 'Not attempted, because the service was not available for earlier items';
 	const NO_ENTRY = /did not accept the credential/;
 
-	/** What is said after these failures, if nothing more is attempted. */
+	/** The error after these failures, if nothing more is attempted. */
 	function after(errors: Array<UserError | 'success'>) {
 		const breaker = new Breaker();
 		for (const error of errors) {

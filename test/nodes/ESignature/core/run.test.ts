@@ -59,9 +59,9 @@ interface Setup {
 	onError?: INode['onError'];
 	/** The item's client ID. */
 	clientId?: (item: number) => string;
-	/** What is checked before any item runs. */
+	/** Checked before any item runs. */
 	read?: (item: number) => unknown;
-	/** What the item does. */
+	/** The run of the item. */
 	run?: (item: number) => unknown;
 }
 

@@ -240,7 +240,7 @@ describe('messages', () => {
 		...Object.entries(GENERAL),
 	];
 
-	/** What a user sees for every kind of failure, apart from the sentences of the credential. */
+	/** The error for every kind of failure, apart from those of the credential. */
 	const built = [...FAILURES, ['no network', network('ENETUNREACH', false)] as const]
 		.filter(([, { kind }]) => kind !== 'stopped' && kind !== 'session')
 		.map(([name, failure]): [string, Explanation] => {

@@ -34,7 +34,7 @@ export class FakeEnvelopeApi {
 	asked: string[] = [];
 	/** While it is set, every request is answered with this status. */
 	broken: number | undefined;
-	/** What it says then. */
+	/** The body of such an answer. */
 	problem: object = { title: 'Broken' };
 	/** The same for single envelopes. */
 	readonly brokenIds = new Map<string, number>();
@@ -44,7 +44,7 @@ export class FakeEnvelopeApi {
 	readonly listedAs = new Map<string, string>();
 	/** After so many more requests it is away. */
 	failing = Infinity;
-	/** What happens while it is being asked. */
+	/** Runs before it answers. */
 	meanwhile: (() => void) | undefined;
 	options: Required<Options>;
 

@@ -10,7 +10,7 @@ import { ORDERS, FakeEnvelopeApi, type FakeEnvelope } from './fakeEnvelopeApi';
 const EACH_POLL = { options: { checkEvery: 0 } };
 const LIST = '/sign/envelopes';
 
-/** What is reported, without the IDs, in alphabetical order. */
+/** Without IDs, in alphabetical order: `sent > EnvelopeSealed`. */
 const typesOf = (events: Event[]) =>
 	events
 		.map(({ type, statusBefore }) => (statusBefore ? `${statusBefore} > ${type}` : type))

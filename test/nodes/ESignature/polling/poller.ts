@@ -16,7 +16,7 @@ export interface Event extends IDataObject {
 	statusBefore?: string;
 }
 
-/** What becomes of what a poll brings. */
+/** The fate of the result of a poll. */
 export type PollOutcome =
 	/** n8n keeps the state together with the run. */
 	| 'committed'
@@ -44,7 +44,7 @@ export class Poller {
 	atOnce = 1;
 	parameters: INodeParameters = {};
 	clientId = 'client';
-	/** What n8n has written down. */
+	/** As stored by n8n. */
 	written = '{}';
 
 	private spent = 0;

@@ -47,7 +47,7 @@ class History {
 	/** Events that are missing, that came twice, and that nothing has happened for. */
 	async live(changes: number): Promise<Record<'missed' | 'twice' | 'invented', string[]>> {
 		const { chance, service, poller, alive } = this;
-		// What exists when the workflow is published is known.
+		// Envelopes that exist when the workflow is published are known.
 		for (let n = 0; n < 3; n++) await poller.poll();
 		poller.activated();
 		poller.budget = chance.pick([LONG, SHORT]);

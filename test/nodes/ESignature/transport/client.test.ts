@@ -18,7 +18,7 @@ const NEW = { name: 'Lease', mode: 'esign' } as unknown as NewEnvelope;
 const refusing = (status: number): Reply => ({ status, body: '{"detail":"No."}' });
 const lost = Object.assign(new Error('lost'), { code: 'ECONNRESET' });
 
-/** What a user sees of the error. */
+/** The error as a user sees it. */
 const thrownBy = async (promise: Promise<unknown>): Promise<Partial<NodeError>> =>
 	await promise.then(
 		() => ({}),
@@ -150,7 +150,7 @@ describe('a path', () => {
 
 	const resolve = (route: Route, ids: Record<string, unknown>) => resolvePath(route, ids as never);
 
-	/** What the path must look like: the template with UUIDs in the places of the names. */
+	/** A pattern for the path: the template with UUIDs in place of the names. */
 	const pattern = (route: Route) =>
 		new RegExp(`^${route.slice(route.indexOf(' ') + 1).replace(/\{\w+\}/g, UUID)}$`);
 

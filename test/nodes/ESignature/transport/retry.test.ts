@@ -81,18 +81,18 @@ describe('the next attempt', () => {
 
 describe('writes', () => {
 	const WRITE: Route = 'POST /sign/envelopes/{envelopeID}/participants';
-	// What an answer too large to read means is shown with the endings.
+	// An answer that is too large to read has a test above.
 	const JUDGED = FAILURES.filter(([, { kind }]) => kind !== 'tooLarge');
-	const isOpen = (ending: string) => ['transient', 'ambiguous'].includes(ending);
+	const isOpen = (effect: string) => ['transient', 'ambiguous'].includes(effect);
 
 	it.each(JUDGED)(
 		'that end with %s have an unknown outcome only if they may be done',
 		async (...row) => {
-			const [, failure, ending] = row;
+			const [, failure, effect] = row;
 			const { outcome, attempts } = await run(WRITE, [failure]);
 
-			expect(outcome).toEqual({ failure, isUnknown: isOpen(ending) });
-			if (ending !== 'notSent') expect(attempts).toBe(1);
+			expect(outcome).toEqual({ failure, isUnknown: isOpen(effect) });
+			if (effect !== 'notSent') expect(attempts).toBe(1);
 		},
 	);
 

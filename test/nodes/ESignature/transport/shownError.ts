@@ -29,7 +29,7 @@ export function errorFor(
 	return requestError(route, failure, { texts: TEXTS, redact, ...more });
 }
 
-/** What a user sees of it. */
+/** As a user sees it. */
 export const shownFor = (failure: Failure, about?: Circumstances) =>
 	nodeError(node, errorFor(failure, about));
 

@@ -31,6 +31,6 @@ export async function deliver(
 	});
 }
 
-/** What a run was started with, if one was. */
+/** The event that started a run, if one did. */
 export const itemOf = ({ result }: Seen): IDataObject | undefined =>
 	result?.workflowData?.[0]?.[0]?.json;

@@ -26,7 +26,7 @@ const at = (path: string) => `https://n8n.example.com${path}`;
 const HERE = new URL(REGISTERED).pathname;
 const ELSEWHERE = '/webhook/2/webhook';
 
-/** What the service signed for one workflow is sent to the URL of another one. */
+/** An event that was signed for one workflow is sent to the URL of another one. */
 const replayed = (more: Way = {}): Way => ({
 	own: at(ELSEWHERE),
 	arrives: { path: ELSEWHERE },

@@ -455,7 +455,7 @@ const ASKED_AGAIN: Array<[string, Way, keyof typeof REASONS]> = [
 	['an empty credential', { given: { credentials: {} } }, 'noClientSecret'],
 ];
 
-/** What becomes of the event, by each program that can sign it so. */
+/** The answer to the event, by each program that can sign it so. */
 async function outcomes(way: Way): Promise<Set<string>> {
 	const all = Object.values(SIGNERS).map(async (sign) => {
 		const headers = await sign(way).catch(() => undefined);

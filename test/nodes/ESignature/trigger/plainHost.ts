@@ -10,7 +10,7 @@ export interface Given {
 	method?: string;
 	parameters?: IDataObject;
 	credentials?: IDataObject;
-	/** What the process remembers, it remembers by the workflow: another one each time unless told. */
+	/** A process remembers events by their workflow: each host has another one unless told. */
 	workflow?: string;
 	/** Kept between calls that share it. */
 	staticData?: IDataObject;

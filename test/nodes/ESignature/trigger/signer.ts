@@ -25,9 +25,9 @@ export interface Way {
 	/** The value of `Content-Digest`. */
 	digest?: string | string[];
 	headers?: Headers;
-	/** What others make of the signed headers; `undefined` removes one. */
+	/** Changes to the signed headers; `undefined` removes one. */
 	change?: (headers: Headers) => Record<string, string | string[] | undefined>;
-	/** What arrives in place of what was sent. */
+	/** Replaces the body that was sent. */
 	arrives?: { host?: string; path?: string; body?: string; method?: string };
 	/** Of n8n: its own address, what the user entered, and the credential. */
 	own?: string;
@@ -38,7 +38,7 @@ export interface Way {
 export const REGISTERED = 'https://n8n.example.com/webhook/1/webhook';
 export const SECRET = 'canary-known-to-both';
 const KEY_ID = 'client-1';
-/** What the service covers. */
+/** Covered by the service's signatures. */
 export const FIELDS = ['@method', '@path', 'host', 'date', 'content-digest'];
 /** No signature is accepted that covers less. */
 export const REQUIRED = ['@method', '@path', 'content-digest'];

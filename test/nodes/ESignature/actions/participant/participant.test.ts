@@ -149,7 +149,6 @@ describe('authentication', () => {
 	const PHONE = { countryCode: '+49', phoneNumber: '1701234567' };
 	const row = (more: object) => newParticipant({ ...ada, ...more }, 'json');
 
-	/** What is neither nothing nor the name of a method. */
 	const NO_METHOD: unknown[] = [true, [], { type: 'PIN' }, 'code', '__proto__'];
 
 	describe('a row in JSON', () => {

@@ -54,7 +54,7 @@ const LIMITS = { unpackedBytes: 32 * 1024 * 1024, memory: 1_000_000, steps: 5_00
 
 const BOX = { page: 1, box: [10, 10, 50, 20], color: [0, 0, 1], label: ['a'] } as const;
 
-/** What is damaged can be read more often than drawn on. */
+/** Some damaged files can be read, but not drawn on. */
 function assertRefused(error: unknown): void {
 	if (!(error instanceof PdfError) || error.cause !== undefined) throw error;
 }

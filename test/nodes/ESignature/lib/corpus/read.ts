@@ -5,7 +5,7 @@ import { findTexts, readPdf, type PdfPage } from '../../../../../nodes/ESignatur
 import { CORPUS, corpusFiles } from './files';
 import { ABSENT, WANTED } from './wanted';
 
-/** What pdf.js says about one page (reference.mjs). */
+/** A page as pdf.js reads it (reference.mjs). */
 export interface ReferencePage {
 	width: number;
 	height: number;
@@ -19,7 +19,7 @@ export interface ReferencePage {
 	}>;
 }
 
-/** What pdf.js sees in files; its own are modules of another kind than these. */
+/** Reads files with pdf.js, in a process of its own since it is an ES module. */
 export function seenByPdfJs(paths: string[]): ReferencePage[][] {
 	const output = execFileSync(process.execPath, [join(__dirname, 'reference.mjs'), ...paths], {
 		maxBuffer: 256 * 1024 * 1024,

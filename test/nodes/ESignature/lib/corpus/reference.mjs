@@ -1,4 +1,4 @@
-// What pdf.js, which shares no code with this package, sees in PDFs: the text of each page, where each glyph is, and the
+// Reads PDFs with pdf.js, which shares no code with this package: the text of each page, where each glyph is, and the
 // annotations.
 //
 //   node test/nodes/ESignature/lib/corpus/reference.mjs a.pdf b.pdf      one line of JSON per file

@@ -1,4 +1,4 @@
-/** What the sources of the corpus say, so what must be found, and how often. */
+/** Texts in the sources of the corpus, so they must be found, and how often. */
 const LATIN = [
 	'Service agreement',
 	// Ligatures.

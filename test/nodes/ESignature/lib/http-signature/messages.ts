@@ -70,7 +70,7 @@ const alteredHeader =
 	(sent, chance) =>
 		withHeader(sent, name, altered(sent.headers[name] ?? '', chance).trim());
 
-/** What happens to messages on their way, or is done to them. */
+/** Changes to messages on their way, harmless ones and attacks. */
 export const CHANGES: Record<string, Change> = {
 	method: (sent) => ({ ...sent, method: sent.method === 'PUT' ? 'POST' : 'PUT' }),
 	path: (sent) => ({ ...sent, url: sent.url.replace('/webhook/', '/webhook/x') }),

@@ -22,7 +22,7 @@ function plain(value: unknown): unknown {
 	return Array.isArray(value) ? value.map(plain) : value;
 }
 
-/** What the other parser reads; null if it cannot read the text. */
+/** The result of the other parser; null if it cannot read the text. */
 export function readByOther(text: string): unknown {
 	try {
 		return plain(parseDictionary(text));

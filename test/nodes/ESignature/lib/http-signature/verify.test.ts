@@ -13,7 +13,7 @@ import { verifySent } from './verifiers';
 const key = { id: 'client-1', secret: 'known to both' };
 const NOW = 1_700_000_000;
 const at = (seconds: number) => new Date(seconds * 1000);
-/** What the service covers. */
+/** Covered by the service's signatures. */
 const FIELDS = ['@method', '@path', 'host', 'date', 'content-digest'];
 
 const content = Buffer.from('{"id":"1","type":"EnvelopeSealed"}');

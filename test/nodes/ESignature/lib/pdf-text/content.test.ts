@@ -38,7 +38,7 @@ describe('text is placed', () => {
 		['by a font of the graphics state', 'BT /G gs 100 700 Td (A) Tj ET', '100,100'],
 	])('%s', async (_, content, places) => {
 		const resources = '/ExtGState << /G << /Font [5 0 R 10] >> >>';
-		// What is above the page is not seen, so the page is made tall.
+		// Text above the page is not seen, so the page is made tall.
 		const tall = { resources, page: '/MediaBox [0 0 600 2000]' };
 
 		expect(await origins(content, tall)).toBe(places);

@@ -29,7 +29,7 @@ interface CompactFont {
 	/** Tables, or the number of a table that need not be written. */
 	charset?: number[] | number;
 	encoding?: number[] | number;
-	/** What stands before everything else in the top dictionary. */
+	/** The first operator of the top dictionary. */
 	top?: number[];
 }
 
@@ -105,7 +105,7 @@ export const trimmedTable = (first: number, glyphs: number[]): number[] => [
 export interface CodeRange {
 	first: number;
 	last: number;
-	/** What is added to the code, or to the glyphs if they are listed. */
+	/** Added to the code, or to the glyphs if they are listed. */
 	delta?: number;
 	glyphs?: number[];
 }

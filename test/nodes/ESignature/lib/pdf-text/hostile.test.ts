@@ -9,7 +9,7 @@ import { hex } from './handMade';
 
 const { pdf, preview, work } = countedLibraries();
 
-/** What a file can be full of. */
+/** Structures that a file can be full of. */
 const PIECES = [
 	...['obj ', '1 0 obj ', '1 0 obj<<', '1 0 obj(', '1 0 obj[', 'endobj ', '1 0 obj<<>>endobj '],
 	...['xref ', 'xref 0 1 ', '0 0 f ', '0 9 ', 'startxref 9 ', 'trailer ', 'trailer<<', '/Prev 9>>'],
@@ -95,7 +95,7 @@ const PLACES: Record<string, (text: string) => string> = {
 		fileOf({ ...onePage(''), 4: packed(packed(text), '[/FlateDecode /ASCIIHexDecode]') }),
 };
 
-/** What a step stands for: a word and its bytes take fewer rounds of loops and calls of functions than this. */
+/** Rounds of loops and calls of functions: a word and its bytes take fewer. */
 const WORK_PER_STEP = 50;
 
 const BOX = { page: 1, box: [10, 10, 50, 20], color: [0, 0, 1], label: ['a'] } as const;

@@ -124,7 +124,7 @@ it.each(LONG)(
 		await similarTexts(document, 'SIGN', 5, options);
 		await findTags(document, options);
 		const preview = drawBoxes(bytes, [BOX], options);
-		// What was searched for its objects cannot be continued.
+		// A file without a usable table gets no later revision.
 		const problem = await preview.catch(({ kind }: { kind: unknown }) => kind);
 
 		expect(document.pages).toHaveLength(sizes.length);

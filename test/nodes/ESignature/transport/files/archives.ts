@@ -14,7 +14,7 @@ export function endsOf(...chunks: Buffer[]): FileEnds {
 	return { bytes: file.length, head: file.subarray(0, 1024), tail: file.subarray(-1024 * 1024) };
 }
 
-/** What is wrong with a ZIP, if anything is. */
+/** The error in a ZIP, if there is one. */
 export function zipFault(ends: FileEnds): string | undefined {
 	try {
 		checkZip(ends);

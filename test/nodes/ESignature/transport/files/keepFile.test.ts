@@ -148,7 +148,7 @@ describe('what the store is given', () => {
 
 const START = '%PDF-1.7\n';
 const END = '\n%%EOF\n';
-/** What is wrong with a PDF, if anything is. */
+/** The error in a PDF, if there is one. */
 function fault(...chunks: Buffer[]): string | undefined {
 	try {
 		checkPdf(endsOf(...chunks));

@@ -188,7 +188,7 @@ describe('unpacking', () => {
 
 const RUNS = draws(8_000);
 
-/** What a strict reader refuses and the hostile tests cover one by one. */
+/** A strict reader refuses these, too; the hostile tests cover them one by one. */
 const ALSO_REFUSED =
 	/multi-disk|strong encryption|size mismatch for stored file|extra field length exceeds/;
 

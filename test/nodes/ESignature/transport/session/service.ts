@@ -53,7 +53,7 @@ type Helpers = IHttpRequestHelper['helpers'];
 /** The status with which the service answers a request that has this token. */
 type Judge = (token: string) => number | Promise<number>;
 
-/** What n8n does with a request: it gets a token if there is none, and a new one after the errors that are meant. */
+/** As n8n: gets a token if there is none, and a new one after these errors. */
 async function carry(
 	data: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
@@ -105,7 +105,7 @@ export const foreignRequest = async (
 		{ helpers, judge, renews: () => true },
 	);
 
-/** What a promise is rejected with. */
+/** The reason of a rejected promise. */
 export async function rejection(promise: Promise<unknown>): Promise<Error> {
 	const outcome = await promise.then(
 		() => new Error('It was not rejected'),

@@ -181,7 +181,7 @@ describe('sessions', () => {
 
 	describe('the credential test', () => {
 		const test = { url: TEST_PATH, baseURL: 'https://api.example.com' };
-		/** What n8n does: it renews the token if there is none, and once more after a 401. */
+		/** As n8n: renews the token if there is none, and once more after a 401. */
 		const tested = async (credential: Credential, helpers: Parameters<typeof openSession>[0]) => {
 			const data = { ...credential };
 			if (!data.accessToken) Object.assign(data, await openSession(helpers, data));
