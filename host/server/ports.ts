@@ -8,7 +8,7 @@ const OURS = { from: 20_000, to: 32_000 };
 
 /** A free port that no other program is given before it is used. */
 export async function freePort(): Promise<number> {
-	for (let tries = 0; tries < MOST_TRIES; tries++) {
+	for (let tries = 0; tries < MAX_TRIES; tries++) {
 		const found = await listenOn(randomInt(OURS.from, OURS.to)).catch(() => undefined);
 		if (found !== undefined) return found;
 	}
@@ -40,11 +40,11 @@ const whyTaken = async (port: number): Promise<string | undefined> =>
 
 /** n8n itself listens here. */
 const TASK_BROKER = 5679;
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** The next free port, which is easy to remember; any free one if many in a row are taken. */
 async function freeAfter(port: number, reserved: readonly number[]): Promise<number> {
-	for (let next = port + 1; next <= Math.min(port + MOST_TRIES, 65_535); next++) {
+	for (let next = port + 1; next <= Math.min(port + MAX_TRIES, 65_535); next++) {
 		const found = reserved.includes(next) ? undefined : await listenOn(next).catch(() => undefined);
 		if (found !== undefined) return found;
 	}

@@ -165,7 +165,7 @@ const key = ({ settings }: Service, reveal = false): Html =>
 			Rotating creates a new secret. Credentials and triggers with the old one stop working.
 		</p>`;
 
-const MOST_DELIVERIES = 100;
+const MAX_DELIVERIES = 100;
 
 /** The latest attempts first. */
 function deliveryTable(deliveries: readonly Delivery[]): Html {
@@ -182,7 +182,7 @@ function deliveryTable(deliveries: readonly Delivery[]): Html {
 				</tr>
 			</thead>
 			<tbody>
-				${deliveries.slice(-MOST_DELIVERIES).reverse().map(deliveryRow)}
+				${deliveries.slice(-MAX_DELIVERIES).reverse().map(deliveryRow)}
 			</tbody>
 		</table>
 	</div>`;

@@ -1,5 +1,5 @@
 /** Read-backs, repeats and polls wait less than this; time limits are longer and stay as they are. */
-const LONGEST_WAIT = 9_500;
+const MAX_WAIT_MS = 9_500;
 
 /**
  * From now on waits end at once, and the clock moves forward by their length.
@@ -13,7 +13,7 @@ export function speedUpClock(): () => void {
 	let ahead = 0;
 
 	globalThis.setTimeout = ((then: (...rest: unknown[]) => void, ms = 0, ...rest: unknown[]) => {
-		if (ms < 2 || ms > LONGEST_WAIT) return wait(then, ms, ...rest);
+		if (ms < 2 || ms > MAX_WAIT_MS) return wait(then, ms, ...rest);
 		const over = now() + ahead + ms;
 		return wait(() => {
 			// Two waits at the same time add up to the longer one only.

@@ -42,7 +42,7 @@ export interface FaultPlan {
 
 const lost = fc.constantFrom<Lost>(...ANSWERS);
 /** How many requests a read can lag behind; with a list that lags longer, no client could find out anything. */
-export const MOST_STALE = 3;
+export const MAX_STALE_SNAPSHOTS = 3;
 
 const few = fc.nat({ max: 7 });
 
@@ -93,7 +93,7 @@ const writeFault: fc.Arbitrary<WriteFault> = fc.oneof(
 const readFault: fc.Arbitrary<ReadFault> = fc.oneof(
 	{ weight: 6, arbitrary: fc.constant('answered' as const) },
 	{ weight: 1, arbitrary: fc.constant(503 as const) },
-	{ weight: 2, arbitrary: fc.record({ stale: fc.integer({ min: 1, max: MOST_STALE }) }) },
+	{ weight: 2, arbitrary: fc.record({ stale: fc.integer({ min: 1, max: MAX_STALE_SNAPSHOTS }) }) },
 );
 
 export const otherClientAct: fc.Arbitrary<OtherClientAct> = fc.record({

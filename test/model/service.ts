@@ -6,7 +6,7 @@ import { actAsOtherClient } from './otherClient';
 import { Ledger } from './ledger';
 import {
 	lostAnswer,
-	MOST_STALE,
+	MAX_STALE_SNAPSHOTS,
 	type OtherClientAct,
 	type FaultPlan,
 	type WriteFault,
@@ -15,7 +15,7 @@ import {
 const NOTHING: FaultPlan = { writes: [], reads: [], otherClient: [], documents: [] };
 
 /** An execution may wait for this answer, so it is given after so many milliseconds without any request. */
-const LONGEST_SILENCE = 40;
+const MAX_SILENCE_MS = 40;
 
 /** The effect or the answer of a request that comes late. */
 interface Late {
@@ -174,7 +174,7 @@ export class FaultyService {
 	private async silence(): Promise<void> {
 		for (let heard = -1; heard !== this.requests;) {
 			heard = this.requests;
-			await new Promise<void>((end) => setTimeout(end, LONGEST_SILENCE));
+			await new Promise<void>((end) => setTimeout(end, MAX_SILENCE_MS));
 		}
 	}
 
@@ -184,6 +184,9 @@ export class FaultyService {
 	}
 
 	private snapshot(): void {
-		this.snapshots = [...this.snapshots.slice(-MOST_STALE), this.sandbox.control.remember()];
+		this.snapshots = [
+			...this.snapshots.slice(-MAX_STALE_SNAPSHOTS),
+			this.sandbox.control.remember(),
+		];
 	}
 }

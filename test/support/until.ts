@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-const LONGEST_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Waits until something is seen, or until the run that should show it has ended. */
 export async function until(seen: () => boolean, run?: Promise<unknown>): Promise<void> {
@@ -8,7 +8,7 @@ export async function until(seen: () => boolean, run?: Promise<unknown>): Promis
 	const end = () => (ended = true);
 	run?.then(end, end);
 	for (const started = Date.now(); !seen() && !ended; await sleep(1)) {
-		if (Date.now() - started > LONGEST_MS) throw new Error('What was waited for did not happen');
+		if (Date.now() - started > MAX_WAIT_MS) throw new Error('The condition was not met in time');
 	}
 }
 

@@ -11,10 +11,10 @@ export interface Entries {
 	problems: Record<UUID, string>;
 }
 
-export const LONGEST_ENTRY = 200;
+export const MAX_ENTRY_LENGTH = 200;
 
 /** Their boxes are narrow: a whole name would be drawn too small to read. Room for `J.R.R.T.`. */
-const LONGEST_INITIALS = 8;
+const MAX_INITIALS_LENGTH = 8;
 
 export const textIn = (form: Form, name: string): string => {
 	const entered = form[name];
@@ -49,9 +49,9 @@ function readEntry(
 		if (date) return { value: renderDate(date, format) };
 		return { value: '', problem: `${label}: enter a date such as 2025-09-10.` };
 	}
-	const longest = field.type === 'initials' ? LONGEST_INITIALS : LONGEST_ENTRY;
-	if (text.length > longest) {
-		return { value: text, problem: `${label}: enter at most ${longest} characters.` };
+	const maxLength = field.type === 'initials' ? MAX_INITIALS_LENGTH : MAX_ENTRY_LENGTH;
+	if (text.length > maxLength) {
+		return { value: text, problem: `${label}: enter at most ${maxLength} characters.` };
 	}
 	return { value: text };
 }

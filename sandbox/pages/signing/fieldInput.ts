@@ -1,7 +1,7 @@
 import type { Field } from '../../../nodes/ESignature/api';
 import { renderDate } from '../../service/fieldValues';
 import { html, type Html, type Part } from '../html';
-import { LONGEST_ENTRY, textIn, type Form } from './entries';
+import { MAX_ENTRY_LENGTH, textIn, type Form } from './entries';
 import { inputName, needOf, type LabeledField, type Need } from './fieldLabels';
 
 /** WCAG 1.3.5: the purpose of an input, which also lets browsers fill it in. */
@@ -59,7 +59,7 @@ function input({ field, label }: LabeledField, { form, openedAt }: Filled, commo
 	const purpose = PURPOSES[field.type];
 	return html`<input
 		type="text"
-		maxlength="${LONGEST_ENTRY}"
+		maxlength="${MAX_ENTRY_LENGTH}"
 		placeholder="${label}"
 		value="${entered}"
 		autocomplete="${purpose ?? 'off'}"

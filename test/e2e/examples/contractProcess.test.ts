@@ -8,7 +8,7 @@ import { allRunsOf, ranOf, recordedOf } from '../support/record';
 import { until } from '../support/until';
 
 const harness = prepareHarness();
-const MOST_MINUTES = 12;
+const MAX_MINUTES = 12;
 
 let mailbox: Mailbox;
 let example: Example;
@@ -60,7 +60,7 @@ it(
 		const declined = await send('Grace Hopper', 'grace@example.com');
 		sandbox.control.signAll(signed.ID);
 		sandbox.control.decline(declined.ID, String(declined.participants[0]?.ID));
-		await until('all runs have ended', () => ranOf(host, example.id), MOST_MINUTES);
+		await until('all runs have ended', () => ranOf(host, example.id), MAX_MINUTES);
 
 		const runs = await allRunsOf(host, example.id);
 		expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['success']));

@@ -7,7 +7,7 @@ const harness = prepareHarness();
 const MB = 1024 * 1024;
 const SIZE = 900 * MB;
 /** n8n's own buffers and garbage take about half of it, whatever the size of the file. */
-const MOST = 300 * MB;
+const MAX_MEMORY_RISE = 300 * MB;
 
 let host: OwnHost;
 beforeAll(async () => {
@@ -41,5 +41,5 @@ it('stores 900 MB in the mode filesystem with a third of that memory at most', a
 	expect(json?.bytes).toBeGreaterThanOrEqual(SIZE);
 	const rise = Math.round((peak - before) / MB);
 	process.stderr.write(`${SIZE / MB} MB downloaded: n8n's memory rose by ${rise} MB at most\n`);
-	expect(peak - before).toBeLessThan(MOST);
+	expect(peak - before).toBeLessThan(MAX_MEMORY_RISE);
 });

@@ -13,7 +13,7 @@ import { until } from './until';
 export const READ = 'GET /sign/envelopes/{envelopeID}';
 
 /** Long enough: n8n checks once a minute for sub-workflows that have ended. */
-const MOST_MINUTES = 20;
+const MAX_MINUTES = 20;
 
 const split: Step = {
 	name: 'Envelopes',
@@ -134,7 +134,7 @@ export class WaitingWorkflow {
 				const { status = '' } = (await this.runs()).find(({ id }) => id === run) ?? {};
 				return hasEnded(status) && status;
 			},
-			MOST_MINUTES,
+			MAX_MINUTES,
 		);
 		if (status !== 'success') throw new Error(`The run ended as ${status}`);
 		return await this.wentOn(run);
@@ -169,7 +169,7 @@ export class WaitingWorkflow {
 	async nextCheck(): Promise<void> {
 		const { log } = this.sandbox;
 		const before = log.count(READ);
-		await until('a check is under way', () => log.count(READ) > before, MOST_MINUTES);
+		await until('a check is under way', () => log.count(READ) > before, MAX_MINUTES);
 	}
 
 	/** How many checks have run, including those that were put off. */
@@ -232,7 +232,7 @@ export class WaitingWorkflow {
 				const all = await this.runs();
 				return all.every(({ status }) => hasEnded(status)) && all;
 			},
-			MOST_MINUTES,
+			MAX_MINUTES,
 		);
 		const called = runs.filter(({ mode }) => mode === 'webhook');
 		const ended = await Promise.all(

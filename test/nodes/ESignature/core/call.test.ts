@@ -153,7 +153,7 @@ describe('what is made once', () => {
 	});
 });
 
-it('raises once the execution was canceled', async () => {
+it('throws once the execution was canceled', async () => {
 	const { call, cancel } = await one();
 	expect(() => call.assertNotCanceled()).not.toThrow();
 	cancel();

@@ -14,7 +14,7 @@ export const refused = (
 
 export const network = (code: string, sent: boolean): Failure => ({ kind: 'network', code, sent });
 
-type Ending = 'notSent' | 'transient' | 'ambiguous' | 'permanent';
+type Effect = 'notSent' | 'transient' | 'ambiguous' | 'permanent';
 
 /** How often a read, a write (a deletion, too) and a sign-in are tried when each attempt ends this way. */
 interface Attempts {
@@ -27,7 +27,7 @@ const never = { read: 1, write: 1, signIn: 1 };
 const harmless = { read: 4, write: 1, signIn: 3 };
 
 /** Every way an exchange can end badly, and how far it then got. */
-export const FAILURES: Array<[name: string, failure: Failure, ending: Ending, attempts: Attempts]> =
+export const FAILURES: Array<[name: string, failure: Failure, effect: Effect, attempts: Attempts]> =
 	[
 		['429', refused(429), 'notSent', { read: 4, write: 4, signIn: 3 }],
 		['an unknown host', network('ENOTFOUND', false), 'notSent', { read: 2, write: 2, signIn: 2 }],
