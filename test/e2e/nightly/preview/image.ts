@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- unpacks images */
 import { inflateSync } from 'node:zlib';
 
 /** Rows of pixels, each with red, green and blue. */
