@@ -4,7 +4,7 @@ import { prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
 import { processAtOnce } from './createAndSendJob';
 import { ADA, BOB, CC, ORIGINAL, shapeOf, templateJobs } from './templateJob';
-import type { Field, Route } from '../../nodes/ESignature/api';
+import type { Field } from '../../nodes/ESignature/api';
 import { skipPauses } from '../support/skipPauses';
 
 const harness = prepareHarness({ sandbox: { processingMs: 0 } });
@@ -229,36 +229,6 @@ describe('nothing is created', () => {
 		);
 		expect(error?.description).toContain('The draft was deleted.');
 		expect(harness.sandbox.control.envelopes()).toEqual([of]);
-	});
-});
-
-describe('an envelope that is changed while it is read is not copied', () => {
-	const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
-
-	/** Somebody works on it just after the first request of this kind is answered. */
-	function changeAfter(route: Route, of: StoredEnvelope): void {
-		let isDone = false;
-		harness.sandbox.faults.intercept = async (request, takeEffect) => {
-			const answer = await takeEffect();
-			if (request.route !== route || isDone) return answer;
-			isDone = true;
-			of.lastModifiedAt = new Date(Date.parse(of.lastModifiedAt) + 1000).toISOString();
-			return answer;
-		};
-	}
-	const CHANGED = 'The envelope to copy changed while it was being read';
-
-	it.each([ENVELOPE, ORIGINAL] as const)('if that is right after %s', async (route) => {
-		const of = template();
-		changeAfter(route, of);
-		expect(await refused(of)).toContain(CHANGED);
-	});
-
-	it('if files of the input are used', async () => {
-		const of = template({ documents: [{ name: 'lease.pdf', pages: 2 }] });
-		changeAfter(`${ENVELOPE}/documents/{documentID}/fields`, of);
-		const item = withFile(pdf(2), 'one.pdf');
-		expect(await refused(of, [ADA, BOB], { documents: 'input' }, item)).toContain(CHANGED);
 	});
 });
 

@@ -66,7 +66,6 @@ export async function fromTemplate(
 			`Enter the binary fields of ${quantity(template.documents.length, 'files')} in '${form.binaryPropertyNames.displayName}', in the order of its documents.`,
 		);
 	}
-	await assertUnchanged(call, template.envelope);
 	// Fields may overlap here, since the author of the template placed them so.
 	const rules = { tags: false, allowOverlap: true, allowIdle, areCopied: true };
 	const wanted = { envelope, documents, participants, fields, rules };
@@ -77,9 +76,8 @@ export async function fromTemplate(
 }
 
 async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
-	// Read first, so that `assertUnchanged` notices a change during the other reads.
-	const envelope = await readEnvelope(call, envelopeID);
-	const [documents, participants] = await Promise.all([
+	const [envelope, documents, participants] = await Promise.all([
+		readEnvelope(call, envelopeID),
 		listDocuments(call, envelopeID),
 		listParticipants(call, envelopeID),
 	]);
@@ -93,16 +91,6 @@ async function readTemplate(call: Call, envelopeID: UUID): Promise<Template> {
 		documents.map(async ({ ID: documentID }) => await listFields(call, { envelopeID, documentID })),
 	);
 	return { envelope, documents, participants, fields };
-}
-
-/** The fields of one version must not be placed in the documents of another. */
-async function assertUnchanged(call: Call, before: Envelope): Promise<void> {
-	const now = await readEnvelope(call, before.ID);
-	if (now.lastModifiedAt === before.lastModifiedAt) return;
-	throw wrongInput(
-		'The envelope to copy changed while it was being read',
-		'Run this step again when no one is working on that envelope.',
-	);
 }
 
 const FROM_INPUT = `Choose '${form.documentsFrom.options.find(({ value }) => value === 'input')?.name}' in '${form.documentsFrom.displayName}', and provide the files as an input.`;
