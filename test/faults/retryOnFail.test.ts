@@ -1,4 +1,4 @@
-import { job, jsonJob, withFiles, processAtOnce } from '../engine/createAndSendJob';
+import { jsonJob, withFiles } from '../engine/createAndSendJob';
 import { addition, prepareHarness } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
 import { skipPauses } from '../support/skipPauses';
@@ -85,24 +85,5 @@ describe('a node that n8n runs again', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(harness.sandbox.control.get(ID).documents).toHaveLength(1);
-	});
-});
-
-describe('Create and Send', () => {
-	it('keeps one draft, however often Retry On Fail tries', async () => {
-		processAtOnce(harness.sandbox);
-		harness.sandbox.faults.always('POST /sign/envelopes/{envelopeID}/participants', {
-			kind: 'status',
-			status: 400,
-		});
-		const { error } = await harness.engine.run(job({ options: { keepDraft: true } }), {
-			items: [await withFiles()],
-			retryOnFail: true,
-			maxTries: 3,
-			waitBetweenTries: 0,
-		});
-		const drafts = harness.sandbox.control.envelopes();
-		expect(drafts).toHaveLength(1);
-		expect(error?.description).toContain(`The draft ${drafts[0]?.ID} was kept`);
 	});
 });

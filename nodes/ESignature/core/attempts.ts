@@ -12,8 +12,6 @@ export interface Output {
 export interface ItemHistory {
 	/** The outputs of its entries, by their place in the item. */
 	readonly done: Map<number, Output>;
-	/** IDs of unfinished work that a failed attempt has left at the service. */
-	readonly leftoverIds: Set<string>;
 	/** The outputs of an item that wrote something and is complete. */
 	outputs?: Output[];
 	/** Why its outcome is unknown. It stays unknown: the request may still take effect. */
@@ -27,7 +25,7 @@ export class Attempts {
 	private readonly byItem = new Map<number, ItemHistory>();
 
 	of(item: number): ItemHistory {
-		return getOrCreate(this.byItem, item, () => ({ done: new Map(), leftoverIds: new Set() }));
+		return getOrCreate(this.byItem, item, () => ({ done: new Map() }));
 	}
 }
 

@@ -108,9 +108,6 @@ async function makeOnce(
 			);
 			const { ID } = draft;
 			begun = ID;
-			// Of the drafts that earlier attempts of this run have kept, only the last one stays.
-			for (const earlier of call.history.leftoverIds) await removeDraft(call, earlier);
-			call.history.leftoverIds.clear();
 			const content = await fillDraft(call, ID, wanted, wait, step);
 			const named = await step('naming the envelope', async () => await unmark(call, ID, name));
 			const envelope = { ...draft, ...named };
@@ -134,7 +131,6 @@ async function makeOnce(
 			const cleaning = call.detached();
 			if (keepDraft) {
 				await unmark(cleaning, begun, name).catch(() => {});
-				call.history.leftoverIds.add(begun);
 				return { note: `The draft ${begun} was kept, as requested.`, clean: true };
 			}
 			const undone = await removeDraft(cleaning, begun);
