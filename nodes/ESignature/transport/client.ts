@@ -15,7 +15,7 @@ import type { Failure } from '../errors/failure';
 import { requestError, type Texts } from '../errors/sentences';
 import { butIs } from '../values/text';
 import { wrongInput } from '../errors/userError';
-import { attempt, type Exchange, type Result, type Sender, type TimeLimits } from './attempt';
+import { attempt, type Exchange, type Sender } from './attempt';
 import { multipartOf } from './multipart';
 import { readReply, readText } from './reply';
 import { withRetries } from './retry';
@@ -100,7 +100,8 @@ const isBlank = (value: unknown): boolean => typeof value === 'string' && value.
 
 /** An answer of one kind: how it is asked for, and how it is read. */
 interface Format<Value> extends Pick<Exchange<Value>, 'headers' | 'body' | 'read'> {
-	limits(timeout: number): TimeLimits;
+	/** How long the whole answer may take if something arrives all the time. */
+	maxDuration?: number;
 }
 
 const DEFAULT_TIMEOUT = 60_000;
@@ -149,27 +150,22 @@ export class Client {
 		format: Format<Value>,
 	): Promise<Value> {
 		this.secrets.learn(args.body);
-		const attemptOnce = async () => await this.attempt(route, args, format);
-		const outcome = await withRetries(route, this.traffic, attemptOnce, args);
-		if ('value' in outcome) return outcome.value;
-		throw await this.error(route, outcome.failure, args, outcome.isUnknown);
-	}
-
-	private async attempt<R extends Route, Value>(
-		route: R,
-		args: SendArguments<R>,
-		{ limits, ...format }: Format<Value>,
-	): Promise<Result<Value>> {
+		const { maxDuration = 0, ...rest } = format;
 		const { method, path } = resolvePath(route, args);
+		const timeout = args.timeout ?? DEFAULT_TIMEOUT;
 		const exchange: Exchange<Value> = {
-			...format,
+			...rest,
 			method,
 			url: `${this.account.baseUrl}${path}`,
 			query: args.query as IDataObject | undefined,
-			limits: limits(args.timeout ?? DEFAULT_TIMEOUT),
+			limits: { idle: timeout, total: Math.max(timeout, maxDuration) },
 			finish: args.finish,
 		};
-		return await attempt(this.sender, exchange, this.host.getExecutionCancelSignal?.());
+		const cancel = this.host.getExecutionCancelSignal?.();
+		const attemptOnce = async () => await attempt(this.sender, exchange, cancel);
+		const outcome = await withRetries(route, this.traffic, attemptOnce, args);
+		if ('value' in outcome) return outcome.value;
+		throw await this.error(route, outcome.failure, args, outcome.isUnknown);
 	}
 
 	/** After a conflict, the status of the envelope explains it. */
@@ -223,7 +219,6 @@ function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
 	return {
 		headers: { Accept: 'application/json, application/problem+json', ...multipart?.headers },
 		body: multipart?.body ?? body,
-		limits: (timeout) => ({ idle: timeout, total: timeout }),
 		read,
 	};
 }

@@ -29,7 +29,7 @@ export async function download<R extends FileRoute>(
 			// Not compressed, so that Content-Length counts what arrives.
 			'Accept-Encoding': 'identity',
 		},
-		limits: (timeout) => ({ idle: timeout, total: Math.max(timeout, MAX_DOWNLOAD_MS) }),
+		maxDuration: MAX_DOWNLOAD_MS,
 		read: async (reply, timeLimit) =>
 			await keepFile(store, reply, { name, mediaType, maxBytes }, timeLimit),
 	});
