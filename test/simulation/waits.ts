@@ -75,7 +75,7 @@ export class Waits {
 		}));
 		const run = newExecution({ nodes: [OURS], connections: {} }, items);
 		const wait = { minutes: 180, days: DAYS, options: {} };
-		const given = await waitForAll(this.hostOf(run, OURS), items, new Set(), wait);
+		const given = await waitForAll(this.hostOf(run, OURS), { items, failed: new Set() }, wait);
 		if (!run.isParked) this.goOn(given);
 	}
 

@@ -7,11 +7,13 @@ const MAX_IDS = 13;
 
 const IDS_KEY = 'envelopeID';
 
-type Host = Partial<Pick<IExecuteFunctions, 'customData' | 'getNodeParameter'>>;
+type Host = Partial<Pick<IExecuteFunctions, 'customData'>>;
+
+const envelopeInput = ({ ids = [] }: Operation) => ids.find(({ path }) => path === 'envelopeID');
 
 /** Saves the envelopes that the items are about, also for a run that fails. */
-export function saveEnvelopesOf(host: Host, { ids = [] }: Operation, calls: readonly Call[]): void {
-	const envelope = ids.find(({ path }) => path === 'envelopeID');
+export function saveEnvelopesOf(host: Host, operation: Operation, calls: readonly Call[]): void {
+	const envelope = envelopeInput(operation);
 	if (envelope) save(host, new Set(calls.map((call) => idOf(call, envelope))));
 }
 
@@ -24,15 +26,13 @@ function idOf(call: Call, locator: Parameters<Call['id']>[0]): string | undefine
 	}
 }
 
-/** Saves the envelopes that the outputs are about. */
-export function saveEnvelopesIn(host: Host, outputs: readonly IDataObject[]): void {
-	const isEnvelope = host.getNodeParameter?.('resource', 0) === 'envelope';
-	const found = new Set<unknown>();
-	for (const { ID, envelopeID, envelope } of outputs) {
-		const inside = (envelope as IDataObject | undefined)?.ID;
-		found.add(envelopeID ?? inside ?? (isEnvelope ? ID : undefined));
-	}
-	save(host, found);
+/** Saves the envelopes that an operation without such an input returns. */
+export function saveEnvelopesIn(
+	host: Host,
+	operation: Operation,
+	outputs: readonly IDataObject[],
+): void {
+	if (!envelopeInput(operation)) save(host, new Set(outputs.map(({ ID }) => ID)));
 }
 
 /**

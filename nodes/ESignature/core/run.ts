@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorJson, nodeError, type NodeError } from '../errors/nodeError';
 import { NOT_FOR_THIS_ITEM, NOTHING_SENT, type Texts } from '../errors/sentences';
@@ -17,11 +17,16 @@ import { workOf } from './work';
 export interface Hooks {
 	/** Called once the inputs of all items are checked. Throws if the run cannot do what they ask for. */
 	beforeSending?(operation: Operation, calls: readonly Call[]): Promise<void>;
-	/** Gives the items that n8n gets. `failed`: those that are errors; the service may have a key `error`, too. */
-	afterwards?(
-		items: INodeExecutionData[],
-		failed: ReadonlySet<INodeExecutionData>,
-	): Promise<INodeExecutionData[]>;
+	/** Gives the items that n8n gets. */
+	afterwards?(operation: Operation, results: Results): Promise<INodeExecutionData[]>;
+}
+
+export interface Results {
+	items: INodeExecutionData[];
+	/** The items that are errors; the service may have a key `error`, too. */
+	failed: ReadonlySet<INodeExecutionData>;
+	/** The JSON of the others. */
+	outputs: IDataObject[];
 }
 
 /** n items in, an answer or an error for each, in order. */
@@ -57,10 +62,11 @@ export async function execute(
 		}).catch((error: unknown) => reporter.throwError(caught(error)));
 	}
 	reporter.throwFirstFailure();
-	const { items, failed } = itemsOf(host, answers.list(), reporter);
-	const outputs = items.filter((item) => !failed.has(item)).map(({ json }) => json);
-	showHint(host, prepared?.operation.hint?.(outputs));
-	return [(await hooks.afterwards?.(items, failed)) ?? items];
+	const results = resultsOf(host, answers.list(), reporter);
+	if (!prepared) return [results.items];
+	const { operation } = prepared;
+	showHint(host, operation.hint?.(results.outputs));
+	return [(await hooks.afterwards?.(operation, results)) ?? results.items];
 }
 
 interface Prepared {
@@ -152,7 +158,7 @@ class ErrorReporter {
 }
 
 /** The answers as items of n8n. */
-function itemsOf(host: IExecuteFunctions, answers: Answer[], reporter: ErrorReporter) {
+function resultsOf(host: IExecuteFunctions, answers: Answer[], reporter: ErrorReporter): Results {
 	const isForErrorOutput = host.getNode().onError === 'continueErrorOutput';
 	const failed = new Set<INodeExecutionData>();
 	const items = answers.flatMap((answer) => {
@@ -163,7 +169,8 @@ function itemsOf(host: IExecuteFunctions, answers: Answer[], reporter: ErrorRepo
 		failed.add(isForErrorOutput ? withHiddenError(item, reported) : item);
 		return [item];
 	});
-	return { items, failed };
+	const outputs = items.filter((item) => !failed.has(item)).map(({ json }) => json);
+	return { items, failed, outputs };
 }
 
 /**

@@ -26,13 +26,9 @@ export async function execute(
 			wait = sharedWait(operation, calls);
 			if (wait) await assertCanWait(host, calls);
 		},
-		afterwards: async (items, failed) => {
-			const succeeded = items.filter((item) => !failed.has(item));
-			saveEnvelopesIn(
-				host,
-				succeeded.map(({ json }) => json),
-			);
-			return wait ? await waitForAll(host, items, failed, wait) : items;
+		afterwards: async (operation, results) => {
+			saveEnvelopesIn(host, operation, results.outputs);
+			return wait ? await waitForAll(host, results, wait) : results.items;
 		},
 	});
 }

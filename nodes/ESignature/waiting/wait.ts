@@ -6,6 +6,7 @@ import { WAIT_FOR_SUB_EXECUTION } from 'n8n-workflow';
 import { isEnded } from '../actions/envelope/envelope';
 import type { Wait } from '../actions/envelope/waiting';
 import type { Call } from '../core';
+import type { Results } from '../core/run';
 import { wrongInput } from '../errors/userError';
 import {
 	allGivenUp,
@@ -82,8 +83,7 @@ function hasTimeout(host: IExecuteFunctions): boolean {
  */
 export async function waitForAll(
 	host: IExecuteFunctions,
-	items: INodeExecutionData[],
-	failed: ReadonlySet<INodeExecutionData>,
+	{ items, failed }: Pick<Results, 'items' | 'failed'>,
 	{ minutes, days, options }: Wait,
 ): Promise<INodeExecutionData[]> {
 	const now = Date.now();

@@ -9,10 +9,9 @@ import { defineOperation } from '../../../../nodes/ESignature/core';
 import { callsFor } from '../core/calls';
 
 /** As much of n8n as is needed. */
-function host(resource = 'envelope', saved: Record<string, string> = {}) {
+function host(saved: Record<string, string> = {}) {
 	return {
 		saved,
-		getNodeParameter: () => resource as never,
 		customData: {
 			get: (key: string) => saved[key],
 			set: (key: string, value: string) => void (saved[key] = value),
@@ -22,44 +21,52 @@ function host(resource = 'envelope', saved: Record<string, string> = {}) {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => String(n));
 
-describe('the envelopes that the outputs are about', () => {
-	it.each<[string, string, IDataObject[], string | undefined]>([
-		['by their own ID', 'envelope', [{ ID: 'a' }, { ID: 'b' }, { ID: 'a' }], 'a b'],
-		['by that of a document', 'document', [{ ID: 'd', envelopeID: 'a' }], 'a'],
-		['by that of evidence', 'envelope', [{ envelope: { ID: 'a' }, ID: 'x' }], 'a'],
-		['not by an ID of something else', 'field', [{ ID: 'f', documentID: 'd' }], undefined],
-		['not where there are too many', 'envelope', numbered(14).map((ID) => ({ ID })), undefined],
-	])('are saved %s', (_, resource, outputs, expected) => {
-		const n8n = host(resource);
-		saveEnvelopesIn(n8n, outputs);
+const described = { name: 'Do', action: 'Do it', description: 'Does it' };
+const run = async () => [];
+const aboutNone = defineOperation({ ...described, run });
+const onDocument = defineOperation({ ...described, ids: [envelopeId, documentId], run });
 
-		expect(n8n.saved.envelopeID).toBe(expected);
+describe('the envelopes that an operation returns', () => {
+	const savedOf = (operation: typeof aboutNone, outputs: IDataObject[]) => {
+		const n8n = host();
+		saveEnvelopesIn(n8n, operation, outputs);
+		return n8n.saved.envelopeID;
+	};
+
+	it('are saved, unless they are too many', () => {
+		expect(savedOf(aboutNone, [{ ID: 'a' }, { ID: 'b' }, { ID: 'a' }])).toBe('a b');
+		expect(
+			savedOf(
+				aboutNone,
+				numbered(14).map((ID) => ({ ID })),
+			),
+		).toBeUndefined();
+	});
+
+	it('are not those of an operation on an envelope, which returns other things', () => {
+		expect(savedOf(onDocument, [{ ID: 'd', envelopeID: 'a' }])).toBeUndefined();
 	});
 
 	it('are saved beside those of an earlier step', () => {
-		const n8n = host('envelope', { envelopeID: 'a b' });
-		saveEnvelopesIn(n8n, [{ ID: 'b' }, { ID: 'c' }]);
+		const n8n = host({ envelopeID: 'a b' });
+		saveEnvelopesIn(n8n, aboutNone, [{ ID: 'b' }, { ID: 'c' }]);
 
 		expect(n8n.saved.envelopeID).toBe('a b c');
 	});
 
 	it('are no reason to fail: an n8n that cannot save them goes on', () => {
-		const outputs = [{ envelopeID: 'a' }];
 		const broken = {
 			get customData(): never {
 				throw new Error('not in this context');
 			},
 		};
 
-		expect(() => saveEnvelopesIn({}, outputs)).not.toThrow();
-		expect(() => saveEnvelopesIn(broken, outputs)).not.toThrow();
+		expect(() => saveEnvelopesIn({}, aboutNone, [{ ID: 'a' }])).not.toThrow();
+		expect(() => saveEnvelopesIn(broken, aboutNone, [{ ID: 'a' }])).not.toThrow();
 	});
 });
 
 describe('the envelopes that the items are about', () => {
-	const described = { name: 'Do', action: 'Do it', description: 'Does it' };
-	const run = async () => [];
-	const onDocument = defineOperation({ ...described, ids: [envelopeId, documentId], run });
 	const savedOf = (operation: typeof onDocument, IDs: unknown[]) => {
 		const n8n = host();
 		const inputs = IDs.map((ID) => ({ envelopeId: ID, documentId: 'd' }));
@@ -77,6 +84,6 @@ describe('the envelopes that the items are about', () => {
 	});
 
 	it('are not saved for an operation that is about none', () => {
-		expect(savedOf(defineOperation({ ...described, run }), ['a'])).toBeUndefined();
+		expect(savedOf(aboutNone, ['a'])).toBeUndefined();
 	});
 });

@@ -119,7 +119,7 @@ it('gives up on what is open, and loses no ID, if nothing can be started', async
 	];
 	const wait = { minutes: 2, days: 1, options: {} };
 
-	expect(await waitForAll(hostWithout({}), items, new Set(), wait)).toMatchObject([
+	expect(await waitForAll(hostWithout({}), { items, failed: new Set() }, wait)).toMatchObject([
 		{ json: { ID: 'a', gaveUp: true, reason: 'No database' }, pairedItem: { item: 0 } },
 		{ json: { ID: 'b', status: 'sealed', waited: 0 }, pairedItem: { item: 1 } },
 	]);
