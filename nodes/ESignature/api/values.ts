@@ -31,6 +31,10 @@ export const FINISHED_STATUSES: readonly string[] = [
 	'cancelled',
 ] satisfies EnvelopeStatus[];
 
+/** Whether nobody can sign the envelope anymore. An unknown status is not final. */
+export const isEnded = (status: unknown): boolean =>
+	[...FINISHED_STATUSES, 'deleted'].includes(String(status));
+
 export const PARTICIPANT_ROLES = ['signer', 'cc'] as const;
 
 export const FIELD_TYPES = [

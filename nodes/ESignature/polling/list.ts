@@ -1,6 +1,6 @@
 import { envelopePages } from '../transport/envelopePages';
 import type { ShortEnvelope } from '../api/types';
-import { FINISHED_STATUSES, idKey, isId } from '../api/values';
+import { idKey, isId } from '../api/values';
 import type { Client } from '../transport/client';
 import { parseTime } from '../values/parse';
 
@@ -20,10 +20,6 @@ export interface Page {
 	/** The cursor of the next page; undefined on the last one. */
 	next?: string;
 }
-
-/** Whether this status is final. An unknown one is not. */
-export const isFinal = (status: string): boolean =>
-	FINISHED_STATUSES.includes(status) || status === 'deleted';
 
 /** The list of envelopes, page by page, from its front or after a cursor. */
 export async function* listPages(request: Request, from?: string): AsyncGenerator<Page> {

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { ShortEnvelope } from '../api/types';
+import { isEnded } from '../api/values';
 import { nodeError } from '../errors/nodeError';
 import { caught, statusOf, unlessMissing } from '../errors/userError';
 import { Client } from '../transport/client';
@@ -10,7 +11,7 @@ import { setNewest } from '../values/collections';
 import { isObject } from '../values/parse';
 import { eventsOf, inOrder, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
-import { isFinal, listPages, type Entry, type Page, type Request } from './list';
+import { listPages, type Entry, type Page, type Request } from './list';
 import {
 	beginReading,
 	endReading,
@@ -235,8 +236,8 @@ class Poll {
 		if (isFirst) {
 			takeAsKnown(state, key, created);
 			if (this.settings.emitExisting) this.report(envelope, null);
-			if (!isFinal(status)) state.open[key] = { ID, status };
-		} else if (isFull && !isFinal(status)) {
+			if (!isEnded(status)) state.open[key] = { ID, status };
+		} else if (isFull && !isEnded(status)) {
 			// An older envelope is tracked once it was read: it may have ended, in a list that lags behind.
 			state.open[key] = { ID };
 			this.changed.add(key);
@@ -279,7 +280,7 @@ class Poll {
 		}
 		const { status } = envelope;
 		if (status !== before && before !== undefined) this.report(envelope, before);
-		if (isFinal(status)) delete this.state.open[key];
+		if (isEnded(status)) delete this.state.open[key];
 		else known.status = status;
 	}
 

@@ -110,9 +110,6 @@ export function readState(value: unknown): State | undefined {
 	}
 }
 
-/** A service that gives out longer cursors does not take them back: the address of a request has 8 kB at most. */
-const MAX_CURSOR = 8_000;
-
 const isState = (value: unknown): value is State =>
 	isObject(value) &&
 	typeof value.account === 'string' &&
@@ -135,7 +132,7 @@ const isReading = (value: unknown): boolean =>
 	isTime(value.from) &&
 	isOptional(value.oldestInFront, isTime) &&
 	isBoolean(value.newestFirst) &&
-	isOptional(value.after, (after) => isText(after) && after.length <= MAX_CURSOR);
+	isOptional(value.after, isText);
 
 const isRecord = (value: unknown, isValid: (entry: unknown, key: string) => boolean): boolean =>
 	isObject(value) &&

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Envelope } from '../api/types';
-import { isEnded, readEnvelope } from '../actions/envelope/envelope';
+import { isEnded } from '../api/values';
+import { readEnvelope } from '../actions/envelope/envelope';
 import type { Call } from '../core';
 import { attemptsOf } from '../core/attempts';
 import { callsOf } from '../core/call';
@@ -233,7 +234,7 @@ export function applyReading(
 			: { ...entry, failingSince, isMissing };
 	}
 	const json = { ...entry.json, ...reading.envelope };
-	if (isEnded(json)) return { json: { ...json, waited } };
+	if (isEnded(json.status)) return { json: { ...json, waited } };
 	if (isLate) return givenUp(json, state);
 	return entry.failingSince === undefined ? entry : { json: entry.json, open: entry.open };
 }

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { WAIT_FOR_SUB_EXECUTION } from 'n8n-workflow';
 
-import { isEnded } from '../actions/envelope/envelope';
+import { isEnded } from '../api/values';
 import type { Wait } from '../actions/envelope/waiting';
 import type { Call } from '../core';
 import type { Results } from '../core/run';
@@ -90,7 +90,9 @@ export async function waitForAll(
 	const entries = items.map((item): WaitEntry => {
 		const { json } = item;
 		if (failed.has(item)) return { json };
-		return isEnded(json) ? { json: { ...json, waited: 0 } } : { json, open: String(json.ID) };
+		return isEnded(json.status)
+			? { json: { ...json, waited: 0 } }
+			: { json, open: String(json.ID) };
 	});
 	const toItems = (outputs: IDataObject[]) =>
 		outputs.map((json, item) => ({ json, pairedItem: items[item]?.pairedItem }));

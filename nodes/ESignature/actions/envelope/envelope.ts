@@ -1,10 +1,4 @@
-import {
-	FINISHED_STATUSES,
-	type Envelope,
-	type NewEnvelope,
-	type ShortEnvelope,
-	type UUID,
-} from '../../api';
+import { type Envelope, type NewEnvelope, type ShortEnvelope, type UUID } from '../../api';
 import { remove, unlessMissing, write, type Call, type Reconciled } from '../../core';
 import { oneOf, text, textOf } from '../shared/inputs';
 import * as form from './form';
@@ -45,10 +39,6 @@ export const readEnvelope = async (
 	{ request }: Pick<Call, 'request'>,
 	envelopeID: UUID,
 ): Promise<Envelope> => await request('GET /sign/envelopes/{envelopeID}', { envelopeID });
-
-/** Whether nobody can sign the envelope anymore. */
-export const isEnded = ({ status }: { status?: unknown }): boolean =>
-	[...FINISHED_STATUSES, 'deleted'].includes(String(status));
 
 /**
  * Adds what the answer to a write leaves out. The answer wins, since a read may be served from an older copy. If the

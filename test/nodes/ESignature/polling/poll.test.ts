@@ -654,10 +654,6 @@ describe('what is kept', () => {
 		['read sometime', (state) => ({ ...state, lastFullRead: [] })],
 		['being read', (state) => ({ ...state, reading: true })],
 		['read on from a number', (state) => ({ ...state, reading: { ...READING, after: 7 } })],
-		[
-			'read on from a huge text',
-			(state) => ({ ...state, reading: { ...READING, after: 'x'.repeat(1_000_000) } }),
-		],
 	])('is begun anew, with a warning, if it is damaged: %s', async (_, damaged) => {
 		const { service } = account(10, 1);
 		const poller = await started(service);
