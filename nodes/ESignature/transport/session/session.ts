@@ -7,7 +7,6 @@ import type {
 	INode,
 } from 'n8n-workflow';
 
-import type { UserError } from '../../errors/userError';
 import { evictOldest, getOrCreate, setNewest } from '../../values/collections';
 import { unlessAborted, type Sender } from '../attempt';
 import type { RawReply } from '../reply';
@@ -76,11 +75,6 @@ interface RequestState {
 	/** The credential test: it proves nothing before there was a sign-in for it. */
 	isTest?: boolean;
 	hasSignedIn?: boolean;
-	/**
-	 * Why it was not signed. n8n's HTTP Request node renews the token after any error: without this, each such request
-	 * would cost a sign-in.
-	 */
-	refusal?: UserError;
 }
 
 /** n8n hands one and the same object to both hooks of the credential, so that it tells which request they are for. */
@@ -158,7 +152,6 @@ export async function openSession(
 	credentials: Credentials,
 ): Promise<Session> {
 	const state = requestState(credentials);
-	if (state.refusal) throw state.refusal;
 	const { own, stage, isTest, hasSignedIn } = state;
 	state.stage = 'waiting';
 	const account = own?.account ?? readAccount(credentials);
@@ -224,8 +217,8 @@ export function signRequest(
 	state.isTest = !own && given.url === TEST_PATH;
 	// n8n takes the address from the form, where it may be written in other ways.
 	const request = state.isTest ? { ...given, baseURL: account.baseUrl } : given;
-	state.refusal = refusalOf(account, request);
-	if (state.refusal) throw state.refusal;
+	const refusal = refusalOf(account, request);
+	if (refusal) throw refusal;
 	if (own?.signal.aborted) {
 		state.stage = 'waiting';
 		throw new Error('The request was abandoned before it was sent');

@@ -2,10 +2,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import { UserError } from '../../../../../nodes/ESignature/errors/userError';
 import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
-import {
-	openSession,
-	signRequest,
-} from '../../../../../nodes/ESignature/transport/session/session';
+import { signRequest } from '../../../../../nodes/ESignature/transport/session/session';
 import { newCredential } from './service';
 
 describe('signing a request', () => {
@@ -124,18 +121,6 @@ describe('signing a request', () => {
 			expect(error).toBeInstanceOf(UserError);
 			expect(error.response).toBeUndefined();
 			expect(JSON.stringify(error) + error.message + error.stack).not.toContain(TOKEN);
-		});
-
-		it('does not cost a sign-in, whatever n8n does next', async () => {
-			const credential = signedIn();
-			const refusal = errorOf(() => sign(controlled({ proxy: 'http://a.example' }), credential));
-			const httpRequest = jest.fn();
-
-			await expect(openSession({ httpRequest }, credential)).rejects.toBe(refusal);
-			expect(httpRequest).not.toHaveBeenCalled();
-			sign({ url: `${HOME}/sign` }, credential);
-			httpRequest.mockRejectedValue(new Error('Asked'));
-			await expect(openSession({ httpRequest }, credential)).rejects.not.toBe(refusal);
 		});
 
 		it('is not one with what the form of the HTTP Request node leaves', () => {
