@@ -7,7 +7,9 @@ import type {
 	INode,
 } from 'n8n-workflow';
 
+import { UserError } from '../../errors/userError';
 import { evictOldest, getOrCreate, setNewest } from '../../values/collections';
+import { quoted } from '../../values/text';
 import { unlessAborted, type Sender } from '../attempt';
 import type { RawReply } from '../reply';
 import { failureOf } from '../failureOf';
@@ -123,8 +125,11 @@ export function signed(host: Host, account: Account): Sender {
 			// n8n's own steps before the request do not heed the signal; what is aborted is not sent afterward.
 			return await unlessAborted(reply, timeLimit.signal);
 		} catch (error) {
-			const isSignIn = state.stage === 'waiting' && failureOf(error).kind !== 'session';
-			throw isSignIn ? silence(account) : error;
+			const failure = failureOf(error);
+			const isSignIn = state.stage === 'waiting' && failure.kind !== 'session';
+			const isUnexplained = failure.kind === 'network' && failure.code === '';
+			const isOfN8n = state.stage === 'begun' && isUnexplained && !timeLimit.signal.aborted;
+			throw isSignIn ? silence(account) : isOfN8n ? refusedByN8n(error) : error;
 		}
 	};
 }
@@ -133,6 +138,16 @@ export function signed(host: Host, account: Account): Sender {
 function referenceOf(host: Host): Omit<ICredentialsDecrypted, 'data'> {
 	const { id, name } = host.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
 	return { id: id ?? '', name, type: CREDENTIAL };
+}
+
+/** An error of n8n's own before the request was signed: its new engine refuses credentials whose token expires. */
+function refusedByN8n(error: unknown): UserError {
+	let reason = error as Error;
+	while (reason.cause instanceof Error) reason = reason.cause;
+	return new UserError(
+		`n8n refused to use the credential: ${quoted(reason.message, 200)}`,
+		'Nothing was sent. If n8n names its engine here, run the workflow on the default one.',
+	);
 }
 
 /** The credential with the newest session that is known: the run may have begun with an older one. */

@@ -73,25 +73,37 @@ async function carry(
 	});
 }
 
-/** A request of our own, with what this process knows by now. */
-export async function ownRequest(
+interface Sent {
+	credentialsDecrypted: { data: ICredentialDataDecryptedObject };
+}
+/** As `httpRequestWithAuthentication` of n8n. */
+type Carrier = (type: string, request: IHttpRequestOptions, sent: Sent) => Promise<unknown>;
+
+/** A request of our own, carried in this way. */
+export async function requestBy(
+	carrier: Carrier,
 	credential: ICredentialDataDecryptedObject,
-	helpers: Helpers,
-	judge: Judge,
 ): Promise<void> {
 	const account = readAccount(credential);
-	const helper = async (
-		_: string,
-		request: IHttpRequestOptions,
-		{ credentialsDecrypted: { data } }: { credentialsDecrypted: { data: typeof credential } },
-	) => await carry(data, request, { helpers, judge, renews: (status) => status === 401 });
-	const host = { getNode: () => node, helpers: { httpRequestWithAuthentication: helper } };
+	const host = { getNode: () => node, helpers: { httpRequestWithAuthentication: carrier } };
 	const timeLimit = new TimeLimit({ idle: 60_000, total: 60_000 });
 	const request = { url: `${account.baseUrl}/sign/envelopes` };
 	await signed(host as unknown as Host, account)(request, timeLimit).finally(() =>
 		timeLimit.stop(),
 	);
 }
+
+/** A request of our own, with what this process knows by now. */
+export const ownRequest = async (
+	credential: ICredentialDataDecryptedObject,
+	helpers: Helpers,
+	judge: Judge,
+): Promise<void> =>
+	await requestBy(
+		async (_, request, { credentialsDecrypted: { data } }) =>
+			await carry(data, request, { helpers, judge, renews: (status) => status === 401 }),
+		credential,
+	);
 
 /** One of n8n's HTTP Request node. */
 export const foreignRequest = async (

@@ -1,4 +1,5 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, JsonObject } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
 import { readAccount } from '../../../../../nodes/ESignature/transport/session/account';
 import {
@@ -11,10 +12,12 @@ import {
 	foreignRequest,
 	newCredential,
 	ownRequest,
+	requestBy,
 	rejection,
 	tokenAnswer,
 	tokenEndpoint,
 } from './service';
+import { node } from '../../sampleNode';
 import { newSignal } from '../../../../support/until';
 
 describe('sessions', () => {
@@ -177,6 +180,15 @@ describe('sessions', () => {
 		const credential = newCredential();
 		await rejection(openSession(helpers, credential));
 		expect(await tokenOf(openSession(helpers, credential))).toBe('one');
+	});
+
+	it("gives n8n's own reason if n8n does not even ask for a token, as its new engine", async () => {
+		const reason = 'Engine 2.0 does not support credentials with an expirable property yet';
+		const refused = async () => {
+			throw new NodeApiError(node, new Error(reason) as unknown as JsonObject);
+		};
+		const error = await rejection(requestBy(refused, newCredential()));
+		expect(error.message).toBe(`n8n refused to use the credential: '${reason}'`);
 	});
 
 	describe('the credential test', () => {
