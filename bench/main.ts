@@ -8,7 +8,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { n8nVersion } from '../host/install/manifest';
+import { n8nVersion } from '../host/install/version';
 import { node24 } from '../host/install/node24';
 import { installFolder } from '../host/install/place';
 import { packPackage } from '../host/server/package';

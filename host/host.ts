@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IBinaryData, ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { Execution, hasEnded } from './execution';
-import { installN8n, type Installation } from './install/install';
+import { prepareN8n, type N8n } from './install/install';
 import type { Say } from './install/progress';
 import { Rest, type Session } from './rest';
 import { environmentOf } from './server/environment';
@@ -169,12 +169,12 @@ export class OwnHost extends Host {
 
 /** Installs n8n if need be, starts it with the package in a folder of its own, and signs in. */
 export async function startHost(options: HostOptions): Promise<OwnHost> {
-	const installation = await installN8n(options.say);
+	const n8n = await prepareN8n(options.say);
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'esignature-n8n-'));
 	mkdirSync(folder, { recursive: true });
 	await installPackage(options.tarball, folder);
 	const port = options.port ?? (await freePort());
-	const program = await startProgram(installation, folder, port, options);
+	const program = await startProgram(n8n, folder, port, options);
 	const session = new Rest(`http://127.0.0.1:${port}`);
 	const host = new OwnHost(folder, program, session, options.folder === undefined);
 	try {
@@ -187,14 +187,14 @@ export async function startHost(options: HostOptions): Promise<OwnHost> {
 }
 
 async function startProgram(
-	installation: Installation,
+	n8n: N8n,
 	folder: string,
 	port: number,
 	{ env, startSeconds }: HostOptions,
 ): Promise<Program> {
-	return await Program.start(installation, {
+	return await Program.start(n8n, {
 		parameters: ['start'],
-		env: environmentOf(installation, { folder, port, brokerPort: await freePort() }, env),
+		env: environmentOf(n8n, { folder, port, brokerPort: await freePort() }, env),
 		log: join(folder, 'n8n.log'),
 		startSeconds,
 		// Older versions of n8n call themselves ready as soon as their database is.

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { startHost, type OwnHost } from '../host/host';
-import { n8nVersion } from '../host/install/manifest';
+import { n8nVersion } from '../host/install/version';
 import { Clock } from '../host/server/hostClock';
 import { packPackage } from '../host/server/package';
 import { processorTimeOf } from '../host/server/processor';

@@ -4,8 +4,9 @@ import { check, lock } from 'proper-lockfile';
 
 import { command } from '../command';
 import { HostError } from '../hostError';
+import { container, type Container } from '../server/container';
 import { assertDriverLoads, compileDriver } from './driver';
-import { manifest, n8nVersion } from './manifest';
+import { manifest, npmVersion } from './manifest';
 import { node24, type Node24 } from './node24';
 import { installFolder } from './place';
 import { packagesIn, withProgress, type Say } from './progress';
@@ -17,6 +18,11 @@ export interface Installation {
 	/** n8n's own start script. */
 	n8n: string;
 }
+
+export type N8n = Installation | Container;
+
+/** What runs n8n here: an image, or what npm installs. */
+export const prepareN8n = async (say?: Say): Promise<N8n> => container() ?? (await installN8n(say));
 
 /**
  * n8n and its Node, installed once per machine and manifest. It grows beside its final place and moves there
@@ -63,7 +69,7 @@ async function install(folder: string, say: Say): Promise<void> {
 	const files = manifest();
 	for (const [name, content] of files) writeFileSync(join(growing, name), content);
 	const verb = files.has('package-lock.json') ? 'ci' : 'install';
-	say(`Installing n8n ${n8nVersion()} into ${folder}: once, about 3 GB and 10 minutes`);
+	say(`Installing n8n ${npmVersion()} into ${folder}: once, about 3 GB and 10 minutes`);
 	const packages = command('npm', [verb, '--no-audit', '--no-fund'], { cwd: growing, log }).catch(
 		(error: Error) => {
 			throw new HostError(
@@ -78,5 +84,5 @@ async function install(folder: string, say: Say): Promise<void> {
 	await withProgress(say, () => 'compiling', compileDriver(growing, node, log));
 	await assertDriverLoads(growing, node, log);
 	renameSync(growing, folder);
-	say(`n8n ${n8nVersion()} is installed`);
+	say(`n8n ${npmVersion()} is installed`);
 }

@@ -14,8 +14,8 @@ interface Package {
 /** Older versions of n8n download this from the vendor's server; only the npm registry should be needed. */
 const ON_THE_REGISTRY = { xlsx: 'npm:@e965/xlsx@0.20.2' };
 
-/** The n8n that the lock is for, unless HOST_N8N_VERSION names another one. */
-export function n8nVersion(): string {
+/** The n8n that npm installs: the one that the lock is for, unless HOST_N8N_VERSION names another one. */
+export function npmVersion(): string {
 	const asked = process.env.HOST_N8N_VERSION;
 	if (!asked) return (JSON.parse(read('package.json')) as Package).dependencies.n8n;
 	if (/^\d+\.\d+\.\d+$/.test(asked)) return asked;
@@ -29,7 +29,7 @@ export function n8nVersion(): string {
 export function manifest(): Map<string, string> {
 	const pinned = read('package.json');
 	const wanted = JSON.parse(pinned) as Package;
-	const version = n8nVersion();
+	const version = npmVersion();
 	if (wanted.dependencies.n8n === version)
 		return new Map([
 			['package.json', pinned],

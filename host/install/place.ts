@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-import { manifest, n8nVersion } from './manifest';
+import { manifest, npmVersion } from './manifest';
 
 /** The folder of this user for files that can be made again. */
 function cacheFolder(): string {
@@ -17,5 +17,5 @@ export function installFolder(): string {
 	const hash = createHash('sha256');
 	for (const content of manifest().values()) hash.update(content);
 	hash.update(process.platform + process.arch);
-	return join(cacheFolder(), `n8n-${n8nVersion()}-${hash.digest('hex').slice(0, 16)}`);
+	return join(cacheFolder(), `n8n-${npmVersion()}-${hash.digest('hex').slice(0, 16)}`);
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { installN8n } from '../install/install';
+import { prepareN8n } from '../install/install';
 import { environmentOf } from '../server/environment';
 import { installPackage } from '../server/package';
 import { freePort } from '../server/ports';
@@ -27,15 +27,15 @@ export async function startWorker(
 	tarball: string,
 	env: Record<string, string>,
 ): Promise<Worker> {
-	const installation = await installN8n();
+	const n8n = await prepareN8n();
 	mkdirSync(folder, { recursive: true });
 	await installPackage(tarball, folder);
 	const port = await freePort();
 	const log = join(folder, 'n8n.log');
-	const program = await Program.start(installation, {
+	const program = await Program.start(n8n, {
 		parameters: ['worker', '--concurrency=5'],
 		env: environmentOf(
-			installation,
+			n8n,
 			{ folder, port: await freePort(), brokerPort: await freePort() },
 			{
 				...env,

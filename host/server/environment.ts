@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-import type { Installation } from '../install/install';
+import type { N8n } from '../install/install';
+import { isN8nFrom } from '../install/version';
 
 /** Parts of n8n that are not needed here. */
 const MODULES = ['instance-ai', 'agents', 'mcp-registry', 'chat-hub'];
@@ -31,13 +32,13 @@ export interface Place {
 
 /** A whole environment: nothing that is set on this machine for another n8n gets in. */
 export function environmentOf(
-	{ node, n8n }: Installation,
+	n8n: N8n,
 	{ folder, port, brokerPort }: Place,
 	more: Record<string, string> = {},
 ): Record<string, string> {
 	return {
 		...QUIET,
-		PATH: [dirname(node.path), process.env.PATH].join(delimiter),
+		...('node' in n8n && { PATH: [dirname(n8n.node.path), process.env.PATH].join(delimiter) }),
 		HOME: folder,
 		HOST_REFUSED_LOG: join(folder, 'refused.log'),
 		N8N_DISABLED_MODULES: modulesOf(n8n).join(','),
@@ -51,11 +52,13 @@ export function environmentOf(
 		NODE_OPTIONS: PRELOADED.map((name) => `--require=${join(__dirname, name)}`).join(' '),
 		NO_COLOR: '1',
 		// n8n would call itself localhost, which may mean another address than the one it listens on.
-		WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+		[isN8nFrom(2, 30) ? 'N8N_WEBHOOK_URL' : 'WEBHOOK_URL']: `http://127.0.0.1:${port}/`,
 		...more,
 	};
 }
 
 /** n8n refuses to start with the name of a module that its version does not have yet. */
-const modulesOf = (n8n: string): string[] =>
-	MODULES.filter((name) => existsSync(join(dirname(n8n), '..', 'dist', 'modules', name)));
+const modulesOf = (n8n: N8n): string[] =>
+	'image' in n8n
+		? MODULES
+		: MODULES.filter((name) => existsSync(join(dirname(n8n.n8n), '..', 'dist', 'modules', name)));

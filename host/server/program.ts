@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { lastLines } from '../command';
 import { HostError } from '../hostError';
-import type { Installation } from '../install/install';
+import type { N8n } from '../install/install';
+import { launchContainer } from './container';
 
 const START_SECONDS = 240;
 const STOP_SECONDS = 30;
@@ -21,27 +22,39 @@ export interface ProgramOptions {
 	startSeconds?: number;
 }
 
+interface Launch {
+	program: string;
+	parameters: string[];
+	env: NodeJS.ProcessEnv;
+	/** If a signal to the program does not do it. */
+	kill?: () => void;
+}
+
+const launch = (n8n: N8n, { parameters, env }: ProgramOptions): Launch =>
+	'image' in n8n
+		? launchContainer(n8n, parameters, env)
+		: { program: n8n.node.path, parameters: [n8n.n8n, ...parameters], env };
+
 /** One n8n process. */
 export class Program {
 	private constructor(
 		private readonly child: ChildProcess,
 		private readonly options: ProgramOptions,
+		private readonly endNow: () => void,
 	) {}
 
-	static async start({ node, n8n }: Installation, options: ProgramOptions): Promise<Program> {
+	static async start(n8n: N8n, options: ProgramOptions): Promise<Program> {
 		const output = createWriteStream(options.log, { flags: 'a' });
-		const child = spawn(node.path, [n8n, ...options.parameters], {
-			env: options.env,
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
+		const { program: path, parameters, env, kill } = launch(n8n, options);
+		const child = spawn(path, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
 		child.stdout.pipe(output, { end: false });
 		child.stderr.pipe(output, { end: false });
 		child.once('close', () => output.end());
 		// No n8n is left running when this process ends early.
-		const endChild = () => child.kill('SIGKILL');
-		process.once('exit', endChild);
-		child.once('close', () => process.removeListener('exit', endChild));
-		const program = new Program(child, options);
+		const endNow = kill ?? (() => void child.kill('SIGKILL'));
+		process.once('exit', endNow);
+		child.once('close', () => process.removeListener('exit', endNow));
+		const program = new Program(child, options, endNow);
 		try {
 			await program.ready();
 		} catch (error) {
@@ -51,6 +64,7 @@ export class Program {
 		return program;
 	}
 
+	/** In a container, it is that of the program that started it. */
 	get pid(): number {
 		return this.child.pid as number;
 	}
@@ -62,7 +76,7 @@ export class Program {
 
 	/** As a crash would: n8n has no chance to finish anything. */
 	async kill(): Promise<void> {
-		this.child.kill('SIGKILL');
+		this.endNow();
 		await this.endsWithin(STOP_SECONDS);
 	}
 

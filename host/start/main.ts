@@ -5,8 +5,8 @@ import { createSandbox } from '../../sandbox';
 import { readExample } from '../examples';
 import { startHost } from '../host';
 import { HostError } from '../hostError';
-import { installN8n } from '../install/install';
-import { n8nVersion } from '../install/manifest';
+import { prepareN8n } from '../install/install';
+import { n8nVersion } from '../install/version';
 import { openMailbox, smtpOf } from '../mailbox';
 import { OWNER } from '../rest';
 import { CREDENTIAL } from '../workflows';
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 	};
 	onEnd(stop);
 	try {
-		await installN8n(say);
+		await prepareN8n(say);
 		say('Building and packing n8n-nodes-esignature ...');
 		const tarball = await packPackage(PLACES.package);
 		const sandbox = await createSandbox({ port: sandboxPort, seed: true });

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { n8nVersion } from '../../host/install/manifest';
+import { isN8nFrom } from '../../host/install/version';
 import { CREDENTIAL, chain, manualTrigger, type Step } from '../../host/workflows';
 import { byId } from '../support/harness';
 import { prepareHarness } from './support/harness';
@@ -76,8 +76,7 @@ it('tells an agent about a download what it would tell a person, without the fil
 });
 
 /** Before 2.25, n8n ends the whole run when a tool fails, unless the tool is set to go on. */
-const [major = 0, minor = 0] = n8nVersion().split('.').map(Number);
-const goesOnByItself = major > 2 || minor >= 25;
+const goesOnByItself = isN8nFrom(2, 25);
 const GO_ON = 'continueRegularOutput' as const;
 
 it.each(goesOnByItself ? [undefined, GO_ON] : [GO_ON])(

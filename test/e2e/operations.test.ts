@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { n8nVersion } from '../../host/install/manifest';
 import { SCENARIOS } from '../operations/scenarios';
 import { Node, type World } from '../operations/scenario';
 import { byId, envelopeParameters } from '../support/harness';
 import { pdf, withFile } from '../support/samples';
 import { NODE, prepareHarness, type RunOptions } from './support/harness';
 import { fileStep } from './support/steps';
+import { canWait } from './support/waiting';
 
 const harness = prepareHarness();
 
@@ -33,16 +33,13 @@ const world = (): World => ({
 	readBinary: async (data) => await harness.host.file(data),
 });
 
-// Others do not look again for the sub-workflow of a run that sleeps.
-const [, minor = 0, patch = 0] = n8nVersion().split('.').map(Number);
-const canWait = minor >= 41 || (minor === 39 && patch >= 8);
-
 /** One that reads, one that writes, one that fetches a file: n8n's engine runs all of them (test/operations). */
 const SOME = ['envelope/get', 'envelope/createAndSend', 'envelope/downloadSealed'];
-/** An older n8n runs all of them, since its engine is another one. */
-const { HOST_N8N_VERSION: older } = process.env;
+/** Another n8n runs all of them, since its engine is another one. */
+const { HOST_N8N_VERSION, HOST_N8N_IMAGE } = process.env;
+const isOther = HOST_N8N_VERSION !== undefined || HOST_N8N_IMAGE !== undefined;
 const chosen = Object.entries(SCENARIOS).filter(([path]) =>
-	older ? canWait || path !== 'envelope/waitUntilSigned' : SOME.includes(path),
+	isOther ? canWait || path !== 'envelope/waitUntilSigned' : SOME.includes(path),
 );
 
 it.each(chosen)(

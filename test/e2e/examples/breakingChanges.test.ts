@@ -1,4 +1,5 @@
 import { readExample, exampleNames } from '../../../host/examples';
+import { isN8nFrom } from '../../../host/install/version';
 import { chain, manualTrigger } from '../../../host/workflows';
 import { sharedHost } from '../support/shared';
 
@@ -23,7 +24,10 @@ async function affectedByVersion3(): Promise<string[]> {
 	return affected;
 }
 
-it('n8n finds nothing in the examples that breaks in its version 3.0', async () => {
+/** Before the update, n8n says what will break. */
+const itReports = isN8nFrom(2, 41) && !isN8nFrom(3) ? it : it.skip;
+
+itReports('n8n finds nothing in the examples that breaks in its version 3.0', async () => {
 	const host = sharedHost();
 	const affected = await host.createWorkflow(
 		chain('Calls a workflow for each item', [

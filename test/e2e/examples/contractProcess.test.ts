@@ -6,6 +6,7 @@ import { Example, newArchive } from '../support/example';
 import { prepareHarness } from '../support/harness';
 import { allRunsOf, ranOf, recordedOf } from '../support/record';
 import { until } from '../support/until';
+import { itWaits } from '../support/waiting';
 
 const harness = prepareHarness();
 const MAX_MINUTES = 12;
@@ -52,7 +53,7 @@ async function send(name: string, email: string) {
 	return envelope as NonNullable<typeof envelope>;
 }
 
-it(
+itWaits(
 	'archives a contract that was signed, and reports one that was declined',
 	async () => {
 		const { host, sandbox } = harness;
@@ -74,7 +75,7 @@ it(
 	15 * 60_000,
 );
 
-it.each([
+itWaits.each([
 	['is not a PDF', 'Dear Ada'],
 	['has no place to sign', pdfOf(['A contract'])],
 ])('says so on the form if the file %s', async (_, content) => {

@@ -6,7 +6,7 @@ import { startQueue, type QueueHost } from '../../../host/queue/queue';
 import type { Worker } from '../../../host/queue/worker';
 import { Clock } from '../../../host/server/hostClock';
 import { sharedTarball } from '../support/shared';
-import { CANCELED, sealed, startTest, WaitingWorkflow } from '../support/waiting';
+import { CANCELED, itWaits, sealed, startTest, WaitingWorkflow } from '../support/waiting';
 import { pdf, SEND_AND_WAIT, withFile } from '../../support/samples';
 
 const MINUTE = 60_000;
@@ -90,21 +90,30 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-it('goes on once with each envelope, even if its worker is killed during a check', async () => {
-	expect(await byWorker.ended(byWorkerRun)).toEqual(sealed(three));
-	expect(byWorker.asked).toEqual(three.map(() => 1));
-});
+itWaits(
+	'goes on once with each envelope, even if its worker is killed during a check',
+	async () => {
+		expect(await byWorker.ended(byWorkerRun)).toEqual(sealed(three));
+		expect(byWorker.asked).toEqual(three.map(() => 1));
+	},
+);
 
-it('goes on once with each envelope, even if the main process is killed during a check, which ends meanwhile', async () => {
-	expect(await byMain.ended(byMainRun)).toEqual(sealed(two));
-	expect(byMain.asked).toEqual(two.map(() => 1));
-});
+itWaits(
+	'goes on once with each envelope, even if the main process is killed during a check, which ends meanwhile',
+	async () => {
+		expect(await byMain.ended(byMainRun)).toEqual(sealed(two));
+		expect(byMain.asked).toEqual(two.map(() => 1));
+	},
+);
 
-it('ends with the run that is canceled, or with either of its sub-workflows; nothing goes on, and n8n gives the same reason', async () => {
-	expect(await canceled.ends()).toEqual(CANCELED);
-});
+itWaits(
+	'ends with the run that is canceled, or with either of its sub-workflows; nothing goes on, and n8n gives the same reason',
+	async () => {
+		expect(await canceled.ends()).toEqual(CANCELED);
+	},
+);
 
-it('goes on in a test run that sends and waits in one step', async () => {
+itWaits('goes on in a test run that sends and waits in one step', async () => {
 	const lease = { name: 'Lease', status: 'sealed', documents: [{}] };
 
 	expect((await queue.main.ended(sent)).json('Wait')).toMatchObject([lease]);

@@ -8,6 +8,7 @@ import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';
 import {
 	CANCELED,
+	itWaits,
 	READ,
 	sealed,
 	startTest,
@@ -114,35 +115,47 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-it('goes on once with each envelope, even if n8n is killed while it sleeps and during a check', async () => {
-	expect(await killed.ended(killedRun)).toEqual(sealed(three));
-	expect(killed.asked).toEqual(three.map(() => 1));
-	expect((await host.execution(killedRun)).json('Wait', 1)).toMatchObject([{ ID: 'none' }]);
-	expect((await killed.ends()).statuses).toEqual(['success']);
-	// The one that was killed did not go on.
-	expect(await host.status(lost)).toBe('crashed');
-});
+itWaits(
+	'goes on once with each envelope, even if n8n is killed while it sleeps and during a check',
+	async () => {
+		expect(await killed.ended(killedRun)).toEqual(sealed(three));
+		expect(killed.asked).toEqual(three.map(() => 1));
+		expect((await host.execution(killedRun)).json('Wait', 1)).toMatchObject([{ ID: 'none' }]);
+		expect((await killed.ends()).statuses).toEqual(['success']);
+		// The one that was killed did not go on.
+		expect(await host.status(lost)).toBe('crashed');
+	},
+);
 
-it('goes on once with each of 50 envelopes that end one after the other, one of them never, even if a check fails', async () => {
-	const items = await many.ended(manyRun);
+itWaits(
+	'goes on once with each of 50 envelopes that end one after the other, one of them never, even if a check fails',
+	async () => {
+		const items = await many.ended(manyRun);
 
-	expect(items.filter(({ gaveUp }) => !gaveUp)).toEqual(
-		sealed(fifty.filter((ID) => ID !== fifty[25])),
-	);
-	expect(many.asked).toEqual(fifty.map(() => 1));
-	expect(items[25]).toMatchObject({ ID: fifty[25], status: 'sent', gaveUp: true });
-});
+		expect(items.filter(({ gaveUp }) => !gaveUp)).toEqual(
+			sealed(fifty.filter((ID) => ID !== fifty[25])),
+		);
+		expect(many.asked).toEqual(fifty.map(() => 1));
+		expect(items[25]).toMatchObject({ ID: fifty[25], status: 'sent', gaveUp: true });
+	},
+);
 
-it('goes on as it was when it began, even if the workflow was changed and unpublished meanwhile', async () => {
-	expect(await changed.ended(changedRun)).toEqual(sealed(one));
-});
+itWaits(
+	'goes on as it was when it began, even if the workflow was changed and unpublished meanwhile',
+	async () => {
+		expect(await changed.ended(changedRun)).toEqual(sealed(one));
+	},
+);
 
-it('goes on in a test run of the editor', async () => {
+itWaits('goes on in a test run of the editor', async () => {
 	expect((await host.ended(testRun)).json('Wait')).toMatchObject([
 		{ ID: one[0], status: 'sealed' },
 	]);
 });
 
-it('ends with the run that is canceled, or with either of its sub-workflows; nothing goes on, and n8n gives the same reason', async () => {
-	expect(await canceled.ends()).toEqual(CANCELED);
-});
+itWaits(
+	'ends with the run that is canceled, or with either of its sub-workflows; nothing goes on, and n8n gives the same reason',
+	async () => {
+		expect(await canceled.ends()).toEqual(CANCELED);
+	},
+);
