@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import {
 	addressOf,
 	calledIn,
@@ -48,11 +50,11 @@ export async function prepareExamples(
 /** With the shortest wait that the node allows, so that a signed contract is archived while the user looks. */
 const checkingOften = (workflow: NewWorkflow): NewWorkflow => ({
 	...workflow,
-	nodes: workflow.nodes.map((node) =>
-		node.name === 'Wait Until Signed'
-			? { ...node, parameters: { ...node.parameters, options: { checkEvery: 2 } } }
-			: node,
-	),
+	nodes: workflow.nodes.map((node) => {
+		if (node.name !== 'Wait Until Signed') return node;
+		const options = { ...(node.parameters.options as INodeParameters), checkEvery: 2 };
+		return { ...node, parameters: { ...node.parameters, options } };
+	}),
 });
 
 /** Address of the example that begins with a form and ends with an archive. */
