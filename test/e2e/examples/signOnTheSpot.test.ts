@@ -36,7 +36,7 @@ itWaits(
 		const { ID = '', participants: [signer] = [] } = envelope ?? {};
 		expect(envelope).toMatchObject({ status: 'sent', notificationsManagedBy: 'sender' });
 		const url = sandbox.control.signingUrl(ID, String(signer?.ID));
-		expect(page).toContain(`href="${url}"`);
+		expect(page).toContain(`href='${url}'`);
 
 		/** Of the runs that n8n has stored, with their helpers, those in which the URL can be read. */
 		const readable = async () => {
