@@ -12,7 +12,7 @@ export async function newAccount({ host, sandbox }: Harness): Promise<Credential
 
 /** A workflow that is worth a picture: a signed contract, archived. */
 export async function archivingStep(harness: Harness): Promise<NewWorkflow> {
-	const { ID, name, status } = harness.sandbox.control.envelope({
+	const { ID, name, status, lastModifiedAt } = harness.sandbox.control.envelope({
 		name: 'Lease contract 2026',
 		status: 'sealed',
 		documents: [{ name: 'contract.pdf', pages: 2 }, { name: 'annex.pdf' }],
@@ -25,7 +25,12 @@ export async function archivingStep(harness: Harness): Promise<NewWorkflow> {
 		{
 			resource: 'envelope',
 			operation: 'downloadEvidence',
-			envelopeId: { __rl: true, mode: 'list', value: ID, cachedResultName: `${name} (${status})` },
+			envelopeId: {
+				__rl: true,
+				mode: 'list',
+				value: ID,
+				cachedResultName: `${name} (${status}, ${lastModifiedAt.slice(0, 10)})`,
+			},
 			include: ['auditTrail', 'sealed'],
 		},
 		credential,

@@ -48,7 +48,7 @@ it.each([
 	],
 	[
 		'placing-by-tags.png',
-		1500,
+		1350,
 		{
 			resource: 'envelope',
 			operation: 'createAndSend',
@@ -59,7 +59,7 @@ it.each([
 	],
 	[
 		'placing-from-template.png',
-		1150,
+		1215,
 		{
 			resource: 'envelope',
 			operation: 'createFromTemplate',
