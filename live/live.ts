@@ -68,7 +68,7 @@ export async function live(options: Options): Promise<Ended> {
 	];
 	const date = new Date().toISOString().slice(0, 10);
 	const cleaner = cleanerFor(visit, account, send);
-	const report = reportOf(visit, observations, { date, isSent: send !== undefined, left }, cleaner);
+	const report = reportOf(visit, observations, { date, left }, cleaner);
 	return { report, recording: recordingOf(visit, { date, dialects: report.dialects }, cleaner) };
 }
 
@@ -113,7 +113,7 @@ const createdIn = ({ recorder }: Visit): string[] =>
 
 function unlimited({ recorder: { exchanges }, seconds }: Visit): Observation[] {
 	if (exchanges.some(({ answer }) => answer?.status === 429)) return [];
-	const seen = `None was met: ${exchanges.length} requests in ${Math.round(seconds)} seconds`;
+	const seen = `No rate limit was met: ${exchanges.length} requests in ${Math.round(seconds)} seconds`;
 	return [{ id: 'rate-limits', group: 'visit', isAssumed: true, seen }];
 }
 

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { sourceTypes } from '../test/support/sourceTypes';
 import { live } from './live';
 import { MARK } from './mark';
-import { markdownOf } from './report';
+import { markdownOf, type Report } from './report';
 import type { Account } from './visit';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -31,6 +31,7 @@ async function main(): Promise<number> {
 	const { send, clean } = wantedBy(process.argv.slice(2));
 	if (!clean) say(`${PLAN}\n${send === undefined ? NOT_SENT : SENT(send)}\n`);
 	const account = await accountOf(process.env);
+	keepLoopbackFromProxies(process.env);
 	const stopping = { count: 0 };
 	const ended = await live({
 		...{ account, send, clean, say, types: sourceTypes() },
@@ -49,7 +50,7 @@ async function main(): Promise<number> {
 	}
 	const { report, recording } = ended;
 	if (clean) {
-		say(report.left === 0 ? 'Nothing is left.' : `${report.left} envelopes could not be removed.`);
+		say(report.left === 0 ? 'Nothing is left.' : `${report.left} envelopes may be left.`);
 		return report.left === 0 ? 0 : 1;
 	}
 	const folder = join(
@@ -61,15 +62,28 @@ async function main(): Promise<number> {
 	writeFileSync(join(folder, 'report.md'), markdownOf(report));
 	writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, null, '\t')}\n`);
 	writeFileSync(join(folder, 'recording.json'), `${JSON.stringify(recording, null, '\t')}\n`);
-	const differing = report.verdicts
-		.filter(({ verdict }) => verdict === 'differs')
-		.map(({ id }) => id);
-	say(
-		`\n${differing.length === 0 ? 'Nothing differs from what is assumed.' : `These differ: ${differing.join(', ')}`}`,
-	);
-	if (report.left > 0) say(`${report.left} envelopes could not be removed: start it again.`);
+	say(`\n${summaryOf(report)}`);
 	say(`The report: ${join(folder, 'report.md')}`);
-	return report.left > 0 || stopping.count > 0 ? 1 : 0;
+	return report.left > 0 || report.troubles.length > 0 || stopping.count > 0 ? 1 : 0;
+}
+
+function summaryOf({ verdicts, troubles, left }: Report): string {
+	const [differing, assumed] = ['differs', 'as assumed'].map((wanted) =>
+		verdicts.filter(({ verdict }) => verdict === wanted).map(({ id }) => id),
+	) as [string[], string[]];
+	return [
+		`Of ${verdicts.length} open questions, ${assumed.length} are as assumed, and ${differing.length} differ${differing.length > 0 ? `: ${differing.join(', ')}` : ''}.`,
+		...(troubles.length > 0
+			? [`There was trouble, so that something was not seen: ${troubles[0]}`]
+			: []),
+		...(left > 0 ? [`${left} envelopes may be left: start it again.`] : []),
+	].join('\n');
+}
+
+/** The recorder is on this machine, so a proxy of the network must not get what is meant for it. */
+function keepLoopbackFromProxies(env: NodeJS.ProcessEnv): void {
+	const excepted = [env.no_proxy ?? env.NO_PROXY, '127.0.0.1'].filter(Boolean).join();
+	Object.assign(env, { no_proxy: excepted, NO_PROXY: excepted });
 }
 
 function wantedBy(args: string[]): { send?: string; clean?: boolean } {
@@ -85,34 +99,45 @@ function wantedBy(args: string[]): { send?: string; clean?: boolean } {
 
 /** From the environment or typed in: an argument would stay in the history of the shell. */
 async function accountOf(env: NodeJS.ProcessEnv): Promise<Account> {
-	const baseUrl = env.ESIGNATURE_BASE_URL ?? (await ask('Base URL: '));
-	const clientId = env.ESIGNATURE_CLIENT_ID ?? (await ask('Client ID: '));
-	const clientSecret =
-		env.ESIGNATURE_CLIENT_SECRET ?? (await ask('Client secret (not shown): ', true));
-	return {
-		baseUrl: baseUrl.trim().replace(/\/+$/, ''),
-		clientId: clientId.trim(),
-		clientSecret: clientSecret.trim(),
-	};
+	const asked = [
+		{ name: 'ESIGNATURE_BASE_URL', question: 'Base URL: ' },
+		{ name: 'ESIGNATURE_CLIENT_ID', question: 'Client ID: ' },
+		{ name: 'ESIGNATURE_CLIENT_SECRET', question: 'Client secret (not shown): ', isHidden: true },
+	];
+	const missing = asked.filter(({ name }) => !env[name]);
+	if (missing.length > 0 && !process.stdin.isTTY) {
+		const names = missing.map(({ name }) => name).join(', ');
+		throw new Error(`Set ${names}, or start it in a terminal.`);
+	}
+	const terminal = openTerminal();
+	const answers: string[] = [];
+	for (const { name, question, isHidden } of asked) {
+		answers.push((env[name] || (await terminal.ask(question, isHidden))).trim());
+	}
+	terminal.close();
+	const [baseUrl = '', clientId = '', clientSecret = ''] = answers;
+	return { baseUrl: baseUrl.replace(/\/+$/, ''), clientId, clientSecret };
 }
 
-async function ask(question: string, isHidden = false): Promise<string> {
-	if (!process.stdin.isTTY) {
-		throw new Error(
-			`Set ESIGNATURE_BASE_URL, ESIGNATURE_CLIENT_ID and ESIGNATURE_CLIENT_SECRET, or start it in a terminal`,
-		);
-	}
-	process.stdout.write(question);
-	const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-	const terminal = createInterface({
-		input: process.stdin,
-		output: isHidden ? silent : process.stdout,
-		terminal: true,
-	});
-	const answer = await terminal.question('');
-	terminal.close();
-	if (isHidden) say('');
-	return answer;
+function openTerminal() {
+	let isMuted = false;
+	const write: Writable['_write'] = (chunk, _, done) => {
+		if (!isMuted) process.stdout.write(chunk as Buffer);
+		done();
+	};
+	const output = new Writable({ write });
+	const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+	return {
+		ask: async (question: string, isHidden = false) => {
+			const answer = terminal.question(question);
+			isMuted = isHidden;
+			const text = await answer;
+			isMuted = false;
+			if (isHidden) say('');
+			return text;
+		},
+		close: () => terminal.close(),
+	};
 }
 
 main()

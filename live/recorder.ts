@@ -27,7 +27,8 @@ export async function startRecorder(
 ): Promise<Recorder> {
 	const target = baseUrl.replace(/\/+$/, '');
 	const { request: open, Agent } = target.startsWith('https:') ? https : http;
-	const agent = new Agent({ keepAlive: true });
+	// Node.js 24 takes the proxy of the environment.
+	const agent = new Agent({ keepAlive: true, proxyEnv: process.env });
 
 	const forward = async (request: IncomingMessage, body: Buffer): Promise<IncomingMessage> =>
 		await new Promise((resolve, reject) => {

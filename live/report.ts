@@ -13,7 +13,7 @@ export interface Report {
 	isSent: boolean;
 	requests: number;
 	seconds: number;
-	/** Envelopes that could not be removed. */
+	/** Envelopes of ours that may still be there. */
 	left: number;
 	/** The switches of the sandbox that make it answer as this service does. */
 	dialects: string[];
@@ -27,15 +27,16 @@ export interface Report {
 export function reportOf(
 	visit: Visit,
 	observations: Observation[],
-	more: Pick<Report, 'date' | 'isSent' | 'left'>,
+	more: Pick<Report, 'date' | 'left'>,
 	cleaner: Cleaner,
 ): Report {
-	const verdicts = verdictsOf(observations).map((one) => ({
+	const { exchanges } = visit.recorder;
+	const lost = exchanges.filter(({ answer }) => isTrouble(answer));
+	const all = verdictsOf(observations, lost.length > 0 ? 2 : 1);
+	const verdicts = all.map((one) => ({
 		...one,
 		seen: cleaner.prose(one.seen),
 	}));
-	const { exchanges } = visit.recorder;
-	const lost = exchanges.filter(({ answer }) => isTrouble(answer));
 	const troubles = groupBy(lost, ({ route, answer }) => `${route} ${answer?.status}`).map((all) => {
 		const [{ route, answer } = { route: undefined, answer: undefined }] = all;
 		return `${route ?? 'A request'} got ${answer?.status ?? 'no whole answer'}, ${all.length} times.`;
@@ -46,14 +47,17 @@ export function reportOf(
 		failed: runs.filter(({ error, isRefusal }) => error !== undefined && !isRefusal).length,
 		milliseconds: Math.round(runs.reduce((sum, run) => sum + run.milliseconds, 0) / runs.length),
 	}));
+	const isSent = exchanges.some(
+		({ route, answer }) => route?.endsWith(':send-for-signing') && Number(answer?.status) < 300,
+	);
 	return {
-		...{ version, ...more, requests: exchanges.length, seconds: Math.round(visit.seconds) },
+		...{ version, ...more, isSent, requests: exchanges.length, seconds: Math.round(visit.seconds) },
 		dialects: [...new Set(verdicts.flatMap(({ dialects }) => dialects))],
 		...{
 			verdicts,
 			operations,
 			troubles: [
-				...[...visit.troubles, ...odditiesIn(observations)].map((one) => cleaner.prose(one)),
+				...[...visit.troubles, ...odditiesIn(observations, all)].map((one) => cleaner.prose(one)),
 				...troubles,
 			],
 		},
@@ -69,22 +73,24 @@ export function markdownOf(report: Report): string {
 	const about = ({ section, id }: Verdict) => `${section}: \`${id}\``;
 	return `# The service as it was on ${date}
 
-n8n-nodes-esignature ${version} sent ${requests} requests in ${seconds} seconds. ${isSent ? 'It sent one envelope to the person who started it.' : 'It sent no envelope to anybody.'} ${left === 0 ? 'Everything it made was removed.' : `**${left} envelopes could not be removed**: start it again, or delete those whose names begin with "n8n live test".`}
+n8n-nodes-esignature ${version} sent ${requests} requests in ${seconds} seconds. ${isSent ? 'It sent one envelope to the person who started it.' : 'It sent no envelope to anybody.'} ${left === 0 ? 'Everything it made was removed.' : `**${left} envelopes may be left**: start it again, or delete those whose names begin with "n8n live test".`}
 
 Each line is a question that the interface document leaves open. Its ID is that of [docs/api.md](../../../docs/api.md), which has the question, and of
 [sandbox/ASSUMPTIONS.md](../../../sandbox/ASSUMPTIONS.md), which has what the project has assumed. ${differs.length} answers differ, ${assumed.length} are as assumed, ${unseen.length} could not be observed.
 
 ## What differs
 
+The *switch* is an option of the project's simulated service, the sandbox, that makes it answer like this.
+
 ${list(
-	['About', 'Question', 'Assumed', 'Seen', 'What the nodes do then', 'Switch of the sandbox'],
+	['About', 'Question', 'Assumed', 'Seen', 'What the nodes do then', 'Switch'],
 	differs.map((one) => [
 		about(one),
 		one.question,
 		one.assumed,
 		one.seen,
 		one.concerns ?? '',
-		one.dialects.map((name) => `\`${name}\``).join(', ') || 'none yet',
+		one.dialects.map((name) => `\`${name}\``).join(', ') || 'None yet',
 	]),
 )}
 

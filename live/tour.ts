@@ -156,10 +156,14 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 		const page = withFile(Buffer.from('<p>Rent agreement</p>'), 'page.html', 'text/html');
 		const added = [
 			await upload(visit, ID),
-			await upload(visit, ID, word),
 			await upload(visit, ID, page),
+			await upload(visit, ID, word),
 		];
-		const documentId = byId(added[1]);
+		const seconds = Math.round(Number(visit.runs.at(-1)?.milliseconds) / 1000);
+		await visit.probe('document-processing', async () =>
+			shows(true, `A Word file is ready after ${seconds} seconds`),
+		);
+		const documentId = byId(added[2]);
 		const listed = async () => {
 			const answer = await visit.ask(`GET ${ENVELOPE}/documents`, { envelopeID: ID });
 			return idsOf(answer).filter((one) => added.includes(one));

@@ -31,7 +31,7 @@ const SENDING = ['transitions', 'change-states', 'signing-url-lifetime', 'sealed
 
 function reasonFor(id: string, section: string): string {
 	if (section === 'Webhooks') return 'The address for events is entered by hand, not by the API.';
-	if (SENDING.includes(id)) return 'Only with --send.';
+	if (SENDING.includes(id)) return 'It takes a signature: `npm run live -- --send me@example.com`.';
 	return UNSEEN[id] ?? 'The visit did not get that far.';
 }
 
@@ -43,38 +43,39 @@ const inShort = (said: string[]): string =>
 		...(said.length > MAX_SAID ? [`and ${said.length - MAX_SAID} more`] : []),
 	].join('; ');
 
-/** A difference counts if it was seen twice, and never the contrary of it: once, it may be a fault. */
-const isDifference = (group: Observation[]) =>
-	group.length > 1 && group.every(({ isAssumed }) => !isAssumed);
+/** What was seen must never have been seen otherwise; `times`: where faults occur, it must not be one. */
+const isDifference = (group: Observation[], times: number) =>
+	group.length >= times && group.every(({ isAssumed }) => !isAssumed);
 
-/** What was seen only once, or not each time. */
-export const odditiesIn = (observations: Observation[]): string[] =>
-	groupBy(observations, ({ id, group }) => `${id} ${group}`)
-		.filter((group) => !isDifference(group))
-		.flat()
-		.filter(({ isAssumed }) => !isAssumed)
-		.map(({ id, seen }) => `\`${id}\`: seen once, so it may be a fault: ${seen}`);
-
-export function verdictsOf(observations: Observation[]): Verdict[] {
+/** `times`: how often a difference must have been seen. */
+export function verdictsOf(observations: Observation[], times: number): Verdict[] {
 	const questions = new Map(rowsOf('docs/api.md').map(({ cells: [id, text = ''] }) => [id, text]));
 	return rowsOf('sandbox/ASSUMPTIONS.md').map(
 		({ heading: section, cells: [name, assumed = '', nodes = ''] }) => {
 			const id = String(name).replaceAll('`', '');
 			const about = observations.filter((one) => one.id === id);
-			const groups = [...groupBy(about, ({ group }) => group).values()];
-			const differing = groups.filter(isDifference).flat();
+			const groups = groupBy(about, ({ group }) => group);
+			const differing = groups.filter((group) => isDifference(group, times)).flat();
 			const assuming = about.filter(({ isAssumed }) => isAssumed);
-			const said = [
-				...new Set((differing.length > 0 ? differing : assuming).map(({ seen }) => seen)),
-			];
-			const dialects = [...new Set(differing.flatMap(({ dialect }) => dialect ?? []))];
+			const said = [differing, assuming, about].find(({ length }) => length > 0) ?? [];
+			const texts = [...new Set(said.map(({ seen }) => seen))];
 			const verdict =
 				differing.length > 0 ? 'differs' : assuming.length > 0 ? 'as assumed' : 'not observable';
 			return {
-				...{ id, section, question: questions.get(name) ?? '', assumed, verdict, dialects },
-				seen: inShort(said) || reasonFor(id, section),
+				...{ id, section, question: questions.get(name) ?? '', assumed, verdict },
+				seen: inShort(texts) || reasonFor(id, section),
+				dialects: [...new Set(differing.flatMap(({ dialect }) => dialect ?? []))],
 				...(verdict === 'differs' && { concerns: nodes }),
 			};
 		},
 	);
 }
+
+/** What was seen otherwise as well, among what does not differ. */
+export const odditiesIn = (observations: Observation[], verdicts: Verdict[]): string[] =>
+	observations
+		.filter(
+			({ id, isAssumed }) =>
+				!isAssumed && !verdicts.some((one) => one.id === id && one.verdict === 'differs'),
+		)
+		.map(({ id, seen }) => `\`${id}\` was seen otherwise, but not each time: ${seen}`);
