@@ -33,7 +33,12 @@ async function sent(parameters = both(), pages = CONTRACT) {
 	expect([error?.message, error?.description]).toEqual([undefined, undefined]);
 	const [envelope] = harness.sandbox.control.envelopes();
 	const documents = envelope?.documents ?? [];
-	expect(items[0]?.json.fields).toEqual(documents.flatMap(({ fields }) => fields));
+	const people = new Map(envelope?.participants.map(({ ID, email }) => [ID, email]));
+	expect(items[0]?.json.fields).toEqual(
+		documents.flatMap(({ fields }) =>
+			fields.map((field) => ({ ...field, participantEmail: people.get(field.participantID) })),
+		),
+	);
 	return documents.map(({ fields }) =>
 		fields.map(({ type, page, boundingBox }) => [type, page, ...boundingBox.map(Math.round)]),
 	);

@@ -35,6 +35,17 @@ describe('fields on each other', () => {
 		expect(await refusal(overlapping(...fields))).toContain('Field 3 overlaps field 1 on page 2');
 	});
 
+	it('are found for two signers, too, unless that is allowed', async () => {
+		const fields = [at(72, 72), at(80, 80, { participantEmail: grace.email })];
+		expect(await refusal(overlapping(...fields))).toContain(
+			`Field 2 for '${grace.email}' overlaps field 1 for '${ada.email}' on page 1 of 'lease.pdf'`,
+		);
+		const options = { allowOverlappingFields: true };
+		const allowed = jsonJob({ people: [ada, grace], fields }, { options });
+		const { error } = await harness.engine.run(allowed, { items: [await withFiles()] });
+		expect(error).toBeUndefined();
+	});
+
 	it('are found where only the service knows the pages, and no draft is left', async () => {
 		const job = overlapping(
 			at(72, 72, { document: 2 }),
@@ -42,7 +53,7 @@ describe('fields on each other', () => {
 			at(72, 72, { document: 2, page: -1 }),
 		);
 		const { error } = await harness.engine.run(job, { items: [await withFiles()] });
-		expect(error?.message).toBe('Field 3 overlaps field 1 on page 1');
+		expect(error?.message).toBe("Field 3 overlaps field 1 on page 1 of 'annex.docx'");
 		expect(error?.description).toContain('The draft was deleted');
 	});
 });

@@ -54,7 +54,12 @@ describe('Create', () => {
 
 	it('places one field at each place of a text, all of them paired with their item', async () => {
 		const { common, document, people } = draft();
-		const parameters = { ...common, ...atText(), participantId: byId('={{ $json.who }}') };
+		const options = { allowOverlappingFields: true };
+		const parameters = {
+			...common,
+			...atText({ options }),
+			participantId: byId('={{ $json.who }}'),
+		};
 		const items = people.slice(0, 2).map((who) => ({ json: { who } }));
 		const outcome = await harness.engine.run(parameters, { items });
 		expect(outcome.error).toBeUndefined();
@@ -239,7 +244,10 @@ describe('Create From Tags', () => {
 			['signature', 2, people[0]],
 			['date', 2, people[1]],
 		]);
-		expect(items.map(({ json }) => json)).toEqual(document.fields);
+		const emails = ['person1@example.com', 'person2@example.com'];
+		expect(items.map(({ json }) => json)).toEqual(
+			document.fields.map((field, at) => ({ ...field, participantEmail: emails[at] })),
+		);
 		expect(document.fields[0]?.boundingBox.map(Math.round)).toEqual([56, 66, 67, 11]);
 	});
 

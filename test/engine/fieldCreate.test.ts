@@ -53,7 +53,14 @@ it('sends page and required even if they are not set, and answers with the new f
 	};
 	expect(sent()).toEqual(body);
 	expect(outcome.items).toEqual([
-		{ json: { ID: fields()[0]?.ID, documentID: document, ...body }, pairedItem: { item: 0 } },
+		{
+			json: {
+				ID: fields()[0]?.ID,
+				documentID: document,
+				...body,
+			},
+			pairedItem: { item: 0 },
+		},
 	]);
 });
 

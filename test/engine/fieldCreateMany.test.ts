@@ -178,16 +178,23 @@ describe('a field over one that is there already', () => {
 	it('is refused, also from another step, unless that is allowed', async () => {
 		const { ann, bob, fromJson, fields } = draft();
 		await harness.engine.run(fromJson(JSON.stringify([{ ...at(ann), type: 'signature' }])));
-		const list = [at(bob), { ...at(ann), page: 1 }, { ...at(ann), x: 109, y: 30 }];
+		const list = [
+			{ ...at(ann), page: 1 },
+			{ ...at(ann), x: 109, y: 30 },
+		];
 		const none = await harness.engine.run(fromJson(JSON.stringify(list)));
 		expect(none.error).toBeUndefined();
 		const over = fromJson(JSON.stringify([{ ...at(ann), x: 60 }]));
 		const { error } = await harness.engine.run(over);
 		expect(error?.message).toBe('The date field overlaps an existing signature field on page 2');
 		expect(error?.description).toContain("'Allow Overlapping Fields'");
-		expect(fields()).toHaveLength(4);
+		const other = await harness.engine.run(fromJson(JSON.stringify([at(bob)])));
+		expect(other.error?.message).toBe(
+			"The date field for 'person2@example.com' overlaps an existing signature field for 'person1@example.com' on page 2",
+		);
+		expect(fields()).toHaveLength(3);
 		await harness.engine.run({ ...over, options: { allowOverlappingFields: true } });
-		expect(fields()).toHaveLength(5);
+		expect(fields()).toHaveLength(4);
 	});
 });
 
@@ -201,6 +208,7 @@ it('takes rows that another node has read, with the ID and the document that the
 		page: 1,
 		boundingBox: [10, 20, 100, 40],
 		reconciled: true,
+		participantEmail: 'person1@example.com',
 	};
 	await harness.engine.run(fromJson(JSON.stringify([row])));
 

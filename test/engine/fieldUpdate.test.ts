@@ -116,7 +116,7 @@ it('says that the document has no such field', async () => {
 	expect(harness.sandbox.log.count(PATCH)).toBe(0);
 });
 
-describe('a field that is moved over another one of its signer', () => {
+describe('a field that is moved over another one', () => {
 	const onSignature = { x: 60, y: 130 };
 
 	it('stays where it is, and both are named', async () => {
@@ -129,14 +129,22 @@ describe('a field that is moved over another one of its signer', () => {
 		expect(harness.sandbox.log.requests.map(({ route }) => route)).not.toContain(PATCH);
 	});
 
-	it.each(['page', 'signer'])('is recognized by its new %s, too', async (what) => {
+	it('is recognized by its new page, too, also if they are of two signers', async () => {
 		const { updating, custom, kept, bob } = draft();
-		Object.assign(kept[1] as object, { boundingBox: [56, 120, 180, 40] });
-		if (what === 'signer') Object.assign(kept[1] as object, { page: 1, participantID: bob });
-		const change = what === 'page' ? { page: 1 } : { participantId: byId(kept[0]?.participantID) };
-		const { error } = await harness.engine.run(updating(custom, change));
+		Object.assign(kept[1] as object, { boundingBox: [56, 120, 180, 40], participantID: bob });
+		const { error } = await harness.engine.run(updating(custom, { page: 1 }));
 
-		expect(error?.message).toBe('The custom field overlaps the signature field on page 1');
+		expect(error?.message).toBe(
+			"The custom field for 'person2@example.com' overlaps the signature field for 'person1@example.com' on page 1",
+		);
+	});
+
+	it('may be changed otherwise, if it was there before', async () => {
+		const { updating, custom, kept, bob } = draft();
+		Object.assign(kept[1] as object, { page: 1, boundingBox: [56, 120, 180, 40] });
+		const { error } = await harness.engine.run(updating(custom, { participantId: byId(bob) }));
+
+		expect(error).toBeUndefined();
 	});
 
 	it('is compared with where other items of the run move theirs', async () => {

@@ -6,6 +6,7 @@ import {
 	type Envelope,
 	type Field,
 	type NewEnvelope,
+	type NewField,
 	type Participant,
 	type ShortEnvelope,
 	type UUID,
@@ -31,7 +32,7 @@ import {
 	waitLimit,
 	type AfterWait,
 } from '../document/document';
-import { addFields } from '../field/addFields';
+import { addFields, shownField } from '../field/addFields';
 import { listFields } from '../field/field';
 import { newField } from '../field/placing';
 import { addParticipants } from '../participant/addParticipants';
@@ -260,7 +261,10 @@ async function addPlaced(
 		for (let at = 0; at < wanted.length; at += ENTRIES_PER_REQUEST) {
 			const some = wanted.slice(at, at + ENTRIES_PER_REQUEST);
 			const ids = { envelopeID, documentID };
-			made.push(...(await addFields(call, ids, some, { inOwnDraft: true })));
+			const added = await addFields(call, ids, some, { inOwnDraft: true });
+			made.push(
+				...added.map((field, index) => shownField(field, some[index] as NewField, participants)),
+			);
 		}
 	}
 	return made;

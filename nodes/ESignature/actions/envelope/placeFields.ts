@@ -3,7 +3,7 @@ import { wrongInput, type Call } from '../../core';
 import { printable, quoted } from '../../values/text';
 import type { Upload } from '../document/document';
 import { originalPdf } from '../document/originals';
-import { assertApart } from '../field/overlaps';
+import { findOverlap, overlapError } from '../field/overlaps';
 import { checkPage, isPlaced, placeInFile, placeInPdf } from '../field/placing';
 import { noTags, taggedFields } from '../field/tags';
 import { PdfText, type PdfFile } from '../shared/pdfs';
@@ -76,12 +76,16 @@ async function placeInOne(
 	return [...(await placeInPdf(pdf, own)), ...tagged.map((one) => ({ ...one, document }))];
 }
 
-/** Throws if a signer has no field, or has fields that overlap. */
+/** Throws if fields overlap, or a signer has none. */
 export function assertPlaced(
 	{ documents, fields, participants, rules }: WantedEnvelope,
 	{ tagsAreKnown }: { tagsAreKnown: boolean },
 ): void {
-	if (!rules.allowOverlap) assertApart(fields.filter(isPlaced));
+	const overlap = rules.allowOverlap ? undefined : findOverlap(fields.filter(isPlaced));
+	if (overlap) {
+		const emailOf = (signer: number): string => printable(participants[signer]?.email, 80);
+		throw overlapError(overlap, emailOf, documents[overlap.document ?? 0]?.metadata.name);
+	}
 	if (!tagsAreKnown) return;
 	if (rules.tags && !fields.some(({ by }) => by === 'tag')) {
 		throw noTags(documents.map(({ metadata }) => metadata.name));

@@ -1,10 +1,17 @@
-import type { Field, NewField } from '../../api';
+import type { Field, NewField, Participant, UUID } from '../../api';
 import { idKey, sameId, type Bulk, type Call, type CallWith, type Reconciled } from '../../core';
 import { listParticipants } from '../participant/participant';
 import { createTogether } from '../shared/createTogether';
 import type { DocumentIds } from '../shared/locators';
 import { isSameBox, listFields } from './field';
-import { allowsOverlap, assertApart, assertApartFrom, assertItemsApart } from './overlaps';
+import {
+	allowsOverlap,
+	findExistingOverlap,
+	findItemOverlap,
+	findOverlap,
+	overlapError,
+	type Overlap,
+} from './overlaps';
 import { newField, type PlacedField } from './placing';
 
 const labelOf = (field: NewField | Field): string =>
@@ -30,7 +37,9 @@ export async function addFields(
 		inOwnDraft,
 		isSame: isSameField,
 		list: async (reader) => await listFields(reader, ids),
-		refuse: mustBeApart ? (before) => assertApartFrom(before, wanted) : undefined,
+		refuse: mustBeApart
+			? async (before) => await assertNoOverlap(call, ids, findExistingOverlap(before, wanted))
+			: undefined,
 		send: async (body, lookAt) =>
 			await call.request('POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
 				...ids,
@@ -40,14 +49,44 @@ export async function addFields(
 	});
 }
 
+/** With what people look for: the page, which an answer may leave out, and the signer's email address, if it is known. */
+export function shownField(
+	field: Reconciled<Field>,
+	{ page, participantID }: NewField,
+	people: readonly Participant[],
+): Reconciled<Field> {
+	const signer = people.find(({ ID }) => sameId(ID, participantID));
+	return {
+		...field,
+		page: field.page ?? page,
+		...(signer && { participantEmail: signer.email }),
+	};
+}
+
+/** Throws for an overlap, with the email addresses of its signers, if they can be read. */
+export async function assertNoOverlap(
+	call: Call,
+	{ envelopeID }: DocumentIds,
+	overlap: Overlap<UUID> | undefined,
+): Promise<void> {
+	if (!overlap) return;
+	const people = await listParticipants(call, envelopeID).catch(() => []);
+	throw overlapError(overlap, (signer) => {
+		const person = people.find(({ ID }) => sameId(ID, signer));
+		return person ? call.redact(person.email) : idKey(signer);
+	});
+}
+
 /** How fields are sent, whether they come one per item or as a list. */
 export const fieldsBulk = <Ids extends DocumentIds>(
 	place: (call: CallWith<Ids>) => Promise<PlacedField[]>,
+	/** Those that were read to place the fields. */
+	readPeople: (call: Call, ids: DocumentIds) => Promise<Participant[]> = async () => [],
 ): Bulk<NewField, DocumentIds, Ids> => ({
 	target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),
 	entries: async (call) => {
 		const placed = await place(call);
-		if (!allowsOverlap(call)) assertApart(placed);
+		if (!allowsOverlap(call)) await assertNoOverlap(call, call.ids, findOverlap(placed));
 		return placed.map(newField);
 	},
 	failedEntry: async (call, { envelopeID }, wanted) => {
@@ -58,7 +97,9 @@ export const fieldsBulk = <Ids extends DocumentIds>(
 		return wanted.findIndex(({ participantID }) => !signers.has(idKey(participantID)));
 	},
 	send: async (call, ids, wanted) => {
-		if (!allowsOverlap(call)) assertItemsApart(wanted);
-		return await addFields(call, ids, wanted, { mustBeApart: !allowsOverlap(call) });
+		if (!allowsOverlap(call)) await assertNoOverlap(call, ids, findItemOverlap(wanted));
+		const made = await addFields(call, ids, wanted, { mustBeApart: !allowsOverlap(call) });
+		const people = await readPeople(call, ids);
+		return made.map((field, at) => shownField(field, wanted[at] as NewField, people));
 	},
 });

@@ -1,7 +1,8 @@
-import { defineBulkOperation } from '../../core';
+import type { Participant } from '../../api';
+import { defineBulkOperation, type Call } from '../../core';
 import { documentFile } from '../document/originals';
 import { listParticipants } from '../participant/participant';
-import { documentId, envelopeId } from '../shared/locators';
+import { documentId, envelopeId, type DocumentIds } from '../shared/locators';
 import { fieldsBulk } from './addFields';
 import { allowOverlap } from './form';
 import { pdfOf } from './placing';
@@ -16,12 +17,17 @@ export const createFromTags = defineBulkOperation({
 	bulk: fieldsBulk(async (call) => {
 		const { ids } = call;
 		const pdf = await pdfOf(call, ids, 'tags');
-		const people = await call.once(
-			`participants ${ids.envelopeID}`,
-			async () => await listParticipants(call, ids.envelopeID),
-		);
+		const people = await readPeople(call, ids);
 		const tagged = await taggedFields(pdf, people);
 		if (tagged.length === 0) throw noTags([pdf.name]);
 		return tagged.map((one) => ({ ...one, signer: people[one.signer]?.ID ?? '' }));
-	}),
+	}, readPeople),
 });
+
+/** The numbers in tags mean their positions. */
+async function readPeople(call: Call, { envelopeID }: DocumentIds): Promise<Participant[]> {
+	return await call.once(
+		`participants ${envelopeID}`,
+		async () => await listParticipants(call, envelopeID),
+	);
+}

@@ -28,7 +28,7 @@ interface FieldRow extends FieldInput {
 const KEYS = ['participantId', 'documentID', ...FIELD_KEYS];
 
 /** A list from 'Get Many' or 'Create' may be used again. */
-const IGNORED_KEYS = ['ID', 'reconciled'];
+const IGNORED_KEYS = ['ID', 'reconciled', 'participantEmail'];
 
 /** A row that was listed for another document is not placed in this one. */
 function assertSameDocument({ documentID }: FieldRow, chosen: string): void {

@@ -88,7 +88,7 @@ export const allowOverlap: INodeProperties = {
 	name: 'allowOverlappingFields',
 	type: 'boolean',
 	default: false,
-	description: 'Whether fields of one signer may overlap',
+	description: 'Whether fields may overlap, also those of two signers',
 };
 
 export const required: INodeProperties = {

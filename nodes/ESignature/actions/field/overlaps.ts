@@ -1,7 +1,7 @@
 import type { Field, NewField } from '../../api';
 import { optionSwitch, sameId, wrongInput, type Call } from '../../core';
 import { getOrCreate } from '../../values/collections';
-import { printable } from '../../values/text';
+import { printable, quoted } from '../../values/text';
 import { allowOverlap } from './form';
 import type { PlacedField } from './placing';
 
@@ -14,84 +14,109 @@ const toleranceFor = (one: number, other: number): number =>
 
 type Box = Pick<NewField, 'boundingBox' | 'page'>;
 
-type SignerBox = Box & Pick<NewField, 'participantID'>;
-
 /** A field with its name in errors and the document that it is in. */
-type LocatedField = Pick<PlacedField<unknown>, 'entry' | 'signer' | 'at'> & { document?: number };
+type LocatedField<Signer> = Pick<PlacedField<Signer>, 'entry' | 'signer' | 'at'> & {
+	document?: number;
+};
 
-/**
- * Refuses fields of one signer that overlap: the service accepts them, but the signer cannot fill them in. Fields of
- * two signers may overlap, since each signer sees only their own.
- */
-export function assertApart(fields: readonly LocatedField[]): void {
-	const pages = new Map<string, Array<{ name: string; field: LocatedField }>>();
+/** Two fields on one spot: the service accepts them, and seals both on top of each other. */
+export interface Overlap<Signer> {
+	/** Their names in errors, the one that has to move first. */
+	names: [string, string];
+	signers: [Signer, Signer];
+	page: number;
+	document?: number;
+	/** The index of the first one among those that were checked together. */
+	index?: number;
+}
+
+/** Among the fields of an item. */
+export function findOverlap<Signer>(
+	fields: ReadonlyArray<LocatedField<Signer>>,
+): Overlap<Signer> | undefined {
+	const pages = new Map<string, Array<{ name: string; field: LocatedField<Signer> }>>();
 	for (const [index, field] of fields.entries()) {
 		const name = field.entry ?? `Field ${index + 1}`;
-		const earlier = getOrCreate(pages, `${field.document} ${field.at.page}`, () => []);
-		const other = earlier.find(
-			(one) => isSameSigner(one.field, field) && overlap(one.field.at, field.at),
-		);
+		const { document, at, signer } = field;
+		const earlier = getOrCreate(pages, `${document} ${at.page}`, () => []);
+		const other = earlier.find((one) => overlap(one.field.at, at));
 		if (other) {
 			const second = other.name.charAt(0).toLowerCase() + other.name.slice(1);
-			throw overlapError(name, name === other.name ? 'itself' : second, field.at);
+			const names: [string, string] = [name, name === other.name ? 'itself' : second];
+			return { names, signers: [signer, other.field.signer], page: at.page, document };
 		}
 		earlier.push({ name, field });
 	}
+	return undefined;
 }
 
-const isSameSigner = ({ signer }: LocatedField, { signer: other }: LocatedField): boolean =>
-	signer === other || sameId(signer, other);
+/** With one of another item in the same request: each item was checked alone. */
+export function findItemOverlap(fields: readonly NewField[]): Overlap<string> | undefined {
+	return firstOverlap(fields, (field, index) => {
+		const other = fields.slice(0, index).find((earlier) => overlap(earlier, field));
+		return other && [other, `the ${other.type} field of another item`];
+	});
+}
 
-const overlapError = (one: string, other: string, { page = 1 }: Box, entry?: number): Error =>
-	wrongInput(
-		`${one} overlaps ${other} on page ${page}`,
-		"The signer could not fill in both. Move one of them or make it smaller, or turn on 'Allow Overlapping Fields' in the options.",
-		entry,
-	);
+/** With one that the document already has. */
+export function findExistingOverlap(
+	existing: readonly Field[],
+	fields: readonly NewField[],
+): Overlap<string> | undefined {
+	return firstOverlap(fields, (field) => {
+		const other = existing.find((one) => overlap(one, field));
+		return other && [other, `an existing ${typeOf(other)} field`];
+	});
+}
 
-/** Refuses a field that overlaps one of another item in the same request: each item was checked alone. */
-export function assertItemsApart(fields: readonly NewField[]): void {
-	for (const [at, field] of fields.entries()) {
-		const other = fields.slice(0, at).find((earlier) => overlapForSigner(earlier, field));
-		if (!other) continue;
-		throw overlapError(
-			`The ${field.type} field`,
-			`the ${other.type} field of another item`,
-			field,
-			at,
-		);
+/** After a field was moved, unless the two overlapped before. */
+export function findMovedOverlap(
+	all: readonly Field[],
+	current: Field,
+	moved: Field,
+): Overlap<string> | undefined {
+	const others = all.filter(({ ID }) => !sameId(ID, current.ID));
+	return firstOverlap([moved], (field) => {
+		const other = others.find((one) => overlap(one, field) && !overlap(one, current));
+		return other && [other, `the ${typeOf(other)} field`];
+	});
+}
+
+function firstOverlap<Kind extends Field | NewField>(
+	fields: readonly Kind[],
+	find: (field: Kind, index: number) => [Field | NewField, string] | undefined,
+): Overlap<string> | undefined {
+	for (const [index, field] of fields.entries()) {
+		const [other, name] = find(field, index) ?? [];
+		if (!other || name === undefined) continue;
+		const signers: [string, string] = [field.participantID, other.participantID];
+		return { names: [`The ${typeOf(field)} field`, name], signers, page: field.page ?? 1, index };
 	}
+	return undefined;
 }
 
-/** Refuses fields that overlap those that the document already has. */
-export function assertApartFrom(existing: readonly Field[], fields: readonly NewField[]): void {
-	for (const [at, field] of fields.entries()) {
-		const other = existing.find((one) => overlapForSigner(one, field));
-		if (!other) continue;
-		const there = `an existing ${typeOf(other)} field`;
-		throw overlapError(`The ${field.type} field`, there, field, at);
-	}
-}
-
-/** Refuses to move a field onto another one, unless the two overlapped before. */
-export function assertMovedApart(all: readonly Field[], current: Field, moved: Field): void {
-	const other = all.find(
-		(one) =>
-			!sameId(one.ID, current.ID) &&
-			overlapForSigner(one, moved) &&
-			!overlapForSigner(one, current),
+/** `emailOf`: as errors name a signer. `document`: its name, if the user has several. */
+export function overlapError<Signer>(
+	{ names: [one, other], signers, page, index }: Overlap<Signer>,
+	emailOf: (signer: Signer) => string,
+	document?: string,
+): Error {
+	const [first, second] = signers.map((signer) => quoted(emailOf(signer)));
+	const isSameSigner = first === second;
+	const where = document === undefined ? '' : ` of ${quoted(document)}`;
+	return wrongInput(
+		isSameSigner
+			? `${one} overlaps ${other} on page ${page}${where}`
+			: `${one} for ${first} overlaps ${other} for ${second} on page ${page}${where}`,
+		`${isSameSigner ? 'The signer could not fill in both.' : 'Both would be printed on the same spot of the signed document.'} Move one of them or make it smaller, or turn on '${allowOverlap.displayName}' in the options.`,
+		index,
 	);
-	if (other)
-		throw overlapError(`The ${typeOf(current)} field`, `the ${typeOf(other)} field`, moved);
 }
 
-const typeOf = ({ type }: Field): string => printable(type, 20);
+const typeOf = ({ type }: Field | NewField): string => printable(type, 20);
 
 export const allowsOverlap = (call: Pick<Call, 'option'>): boolean =>
 	optionSwitch(call, allowOverlap);
-
-const overlapForSigner = (one: SignerBox, other: SignerBox): boolean =>
-	sameId(one.participantID, other.participantID) && overlap(one, other);
 
 function overlap(one: Box, other: Box): boolean {
 	const [x, y, width, height] = one.boundingBox;

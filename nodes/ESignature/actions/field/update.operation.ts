@@ -2,9 +2,10 @@ import type { Field, UUID } from '../../api';
 import { defineOperation, sameId, UserError, write } from '../../core';
 import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
 import { addable, optional } from '../shared/rows';
+import { assertNoOverlap } from './addFields';
 import { changeOf, fieldUpdate, isApplied, listFields, type FieldInput } from './field';
 import { allowOverlap, boxProperties, format, label, modifiable, page, required } from './form';
-import { allowsOverlap, assertMovedApart } from './overlaps';
+import { allowsOverlap, findMovedOverlap } from './overlaps';
 import { pageNumber } from './placing';
 
 export const update = defineOperation({
@@ -39,7 +40,9 @@ export const update = defineOperation({
 		const change = changeOf(current, wanted);
 		if (change.page !== undefined) change.page = await pageNumber(call, ids, change.page);
 		const after = { ...current, ...change } as Field;
-		if (!allowsOverlap(call)) assertMovedApart(fields, current, after);
+		if (!allowsOverlap(call)) {
+			await assertNoOverlap(call, ids, findMovedOverlap(fields, current, after));
+		}
 		fields[at] = after;
 		const field = await write(
 			call,

@@ -15,7 +15,7 @@ export interface Creation<Wanted, Made> {
 	inOwnDraft?: boolean;
 	list(reader: Reader): Promise<Made[]>;
 	/** Throws if something cannot be created beside what is there. */
-	refuse?(before: readonly Made[]): void;
+	refuse?(before: readonly Made[]): void | Promise<void>;
 	/** One is sent as it is, several as a list. */
 	send(body: Wanted | Items<Wanted>, lookAt: string): Promise<Made | Items<Made>>;
 }
@@ -31,7 +31,7 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 ): Promise<Array<Reconciled<Made>>> {
 	const { isSame, isWhole = isSame, list, inOwnDraft = false } = creation;
 	const before = inOwnDraft ? [] : (creation.before ?? (await list(call).catch(() => undefined)));
-	if (before) creation.refuse?.(before);
+	if (before) await creation.refuse?.(before);
 	const known = new Set(before?.map(({ ID }) => idKey(ID)));
 	const isNew = ({ ID }: Made) => !known.has(idKey(ID));
 	const readBack = async (reader: Reader) => {

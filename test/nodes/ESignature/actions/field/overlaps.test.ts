@@ -1,4 +1,4 @@
-import { assertApart } from '../../../../../nodes/ESignature/actions/field/overlaps';
+import { findOverlap, overlapError } from '../../../../../nodes/ESignature/actions/field/overlaps';
 import type { Position } from '../../../../../nodes/ESignature/actions/field/field';
 
 const at = (x: number, y: number, more: object = {}): Position => ({
@@ -6,19 +6,21 @@ const at = (x: number, y: number, more: object = {}): Position => ({
 	boundingBox: [x, y, 150, 40],
 	...more,
 });
-const check = (second: Position, { document = 0, signer = 0 } = {}) =>
-	assertApart([
+
+const overlapWith = (second: Position, { document = 0, signer = 0 } = {}) =>
+	findOverlap([
 		{ entry: 'Field 1', document: 0, signer: 0, at: at(72, 72) },
 		{ entry: 'Field 2', document, signer, at: second },
 	]);
 
-describe('fields of one signer that lie on each other', () => {
+describe('fields that lie on each other', () => {
 	it.each([
 		['at the same place', at(72, 72)],
 		['at a corner', at(220, 110)],
 		['inside of each other', at(0, 0, { boundingBox: [80, 80, 5, 5] })],
-	])('are refused: %s', (_, second) => {
-		expect(() => check(second)).toThrow('Field 2 overlaps field 1 on page 1');
+	])('are found: %s', (_, second) => {
+		expect(overlapWith(second)?.names).toEqual(['Field 2', 'field 1']);
+		expect(overlapWith(second, { signer: 1 })?.signers).toEqual([1, 0]);
 	});
 
 	it.each([
@@ -26,18 +28,29 @@ describe('fields of one signer that lie on each other', () => {
 		['that only touch', at(222, 72)],
 		['that touch but for the rounding of millimeters', at(221.5, 72)],
 		['below each other', at(72, 112)],
-	])('do not overlap: fields %s', (_, second) => {
-		expect(() => check(second)).not.toThrow();
+	])('are none: fields %s', (_, second) => {
+		expect(overlapWith(second)).toBeUndefined();
 	});
 
-	it('are none on two documents, or if they are of two signers', () => {
-		expect(() => check(at(72, 72), { document: 1 })).not.toThrow();
-		expect(() => check(at(72, 72), { signer: 1 })).not.toThrow();
+	it('are none on two documents', () => {
+		expect(overlapWith(at(72, 72), { document: 1 })).toBeUndefined();
 	});
+});
 
-	it('are found however the ID of the signer is normalized', () => {
-		const signers = ['AB', 'ab'].map((signer) => ({ signer, at: at(72, 72) }));
-		expect(() => assertApart(signers)).toThrow('Field 2 overlaps field 1 on page 1');
+it('an overlap is reported with the page, the document, and both signers if they are two', () => {
+	const overlap = { names: ['Field 2', 'field 1'] as [string, string], page: 3 };
+	const emailOf = (signer: string) => `${signer}@example.com`;
+	const one = overlapError({ ...overlap, signers: ['ada', 'ada'] }, emailOf, 'lease.pdf');
+	const two = overlapError({ ...overlap, signers: ['grace', 'ada'] }, emailOf, 'lease.pdf');
+
+	expect(one).toMatchObject({
+		message: "Field 2 overlaps field 1 on page 3 of 'lease.pdf'",
+		advice: expect.stringContaining('The signer could not fill in both.'),
+	});
+	expect(two).toMatchObject({
+		message:
+			"Field 2 for 'grace@example.com' overlaps field 1 for 'ada@example.com' on page 3 of 'lease.pdf'",
+		advice: expect.stringContaining('on the same spot of the signed document'),
 	});
 });
 
@@ -55,7 +68,7 @@ it('fields are compared with those of their page, not with all others', () => {
 				},
 			},
 		}));
-		assertApart(fields);
+		findOverlap(fields);
 		return times;
 	};
 
