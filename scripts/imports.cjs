@@ -6,7 +6,7 @@ const folder = (name) => `${NODE}/${name}/`;
 /** A folder may always import itself. */
 const ALLOWED = {
 	waiting: ['actions', 'core', 'transport', 'errors', 'api', 'values'],
-	actions: ['core', 'errors', 'api', 'values', 'lib/pdf-text'],
+	actions: ['core', 'errors', 'api', 'values', 'lib/pdf-text', 'lib/pdf-preview'],
 	core: ['transport', 'errors', 'api', 'values'],
 	transport: ['errors', 'api', 'values'],
 	errors: ['api', 'values'],

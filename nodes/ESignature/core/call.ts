@@ -156,7 +156,7 @@ export function callsOf(
 				if (host.getExecutionCancelSignal()?.aborted) throw canceled();
 			},
 			redact: (text) => client.redact(text),
-			storeText: async (fileName, mediaType, content) =>
+			storeFile: async (fileName, mediaType, content) =>
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
 			download: async (route, args) =>
 				await download(client, host.helpers, route, {

@@ -38,8 +38,12 @@ export interface Call {
 	file(name: string, input: INodeProperties): Promise<InputFile>;
 	/** A text of the service, safe to show in an error. */
 	redact(text: unknown): string;
-	/** Stores a small text as a file of the output. */
-	storeText(fileName: string, mediaType: string, content: string): Promise<IBinaryData>;
+	/** Stores a file of the output that was made here. */
+	storeFile(
+		fileName: string,
+		mediaType: string,
+		content: string | Uint8Array,
+	): Promise<IBinaryData>;
 	/** Waits; ends early when the execution is canceled. */
 	pause(milliseconds: number): Promise<void>;
 	/** Throws if the execution was canceled, during long work that sends no request. */

@@ -14,9 +14,11 @@ import {
 	keepDraft,
 	name,
 	peopleJson,
+	previewOnly,
 	sendAtOnce,
 } from './form';
 import { placeInFiles } from './placeFields';
+import { previewEnvelope, previewHint } from './preview';
 import { waitAfterSendingOptions } from './waiting';
 import { readWantedEnvelope } from './wantedEnvelope';
 
@@ -35,6 +37,7 @@ export const createAndSend = defineOperation({
 		peopleJson,
 		fieldRows,
 		jsonRows('fieldsJson', 'Fields (JSON)', FIELDS),
+		previewOnly,
 		sendAtOnce,
 		additionalFields,
 	],
@@ -50,11 +53,15 @@ export const createAndSend = defineOperation({
 	// A file is in memory while it is sent.
 	concurrency: 2,
 	read: async (call) => {
-		const isSent = flag(call, sendAtOnce);
+		const isPreview = flag(call, previewOnly);
+		const isSent = flag(call, sendAtOnce) && !isPreview;
 		return {
+			isPreview,
 			wanted: await placeInFiles(call, await readWantedEnvelope(call, isSent)),
 			how: assembleOptions(call, isSent),
 		};
 	},
-	run: async (call, { wanted, how }) => await assembleEnvelope(call, wanted, how),
+	run: async (call, { isPreview, wanted, how }) =>
+		isPreview ? await previewEnvelope(call, wanted) : await assembleEnvelope(call, wanted, how),
+	hint: previewHint,
 });

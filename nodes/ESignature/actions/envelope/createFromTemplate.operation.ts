@@ -13,8 +13,10 @@ import {
 	keepDraft,
 	name,
 	peopleJson,
+	previewOnly,
 	sendAtOnce,
 } from './form';
+import { previewEnvelope, previewHint } from './preview';
 import { fromTemplate } from './template';
 import { readFiles, readParticipants } from './wantedEnvelope';
 
@@ -33,6 +35,7 @@ export const createFromTemplate = defineOperation({
 		peopleJson,
 		documentsFrom,
 		{ ...binaryPropertyNames, displayOptions: { show: { [documentsFrom.name]: ['input'] } } },
+		previewOnly,
 		send,
 		additionalFields,
 	],
@@ -40,7 +43,8 @@ export const createFromTemplate = defineOperation({
 	// Files are in memory while they are sent.
 	concurrency: 2,
 	read: async (call) => {
-		const isSent = flag(call, send);
+		const isPreview = flag(call, previewOnly);
+		const isSent = flag(call, send) && !isPreview;
 		const row = rowOf(call, [name, documentsFrom]);
 		return {
 			name: text(row, name),
@@ -48,11 +52,15 @@ export const createFromTemplate = defineOperation({
 			files: oneOf(row, documentsFrom) === 'input' ? await readFiles(call) : undefined,
 			changes: call.param<Record<string, unknown>>(additionalFields.name, {}),
 			allowIdle: !isSent || optionSwitch(call, allowIdle),
+			isPreview,
 			how: assembleOptions(call, isSent),
 		};
 	},
 	run: async (call, { how, ...changes }) => {
 		const wanted = await fromTemplate(call, call.ids.templateID, changes);
-		return await assembleEnvelope(call, wanted, how);
+		return changes.isPreview
+			? await previewEnvelope(call, wanted)
+			: await assembleEnvelope(call, wanted, how);
 	},
+	hint: previewHint,
 });

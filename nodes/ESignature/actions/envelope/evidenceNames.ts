@@ -35,7 +35,7 @@ const DIGITS_IN_NAMES = 16;
 const MAX_NAME_BYTES = 120;
 
 /** Only letters and digits, which every file system takes, cut after a whole letter. */
-function fileNamePart(name: string): string {
+export function fileNamePart(name: string): string {
 	const words = String(name ?? '')
 		.normalize('NFC')
 		.match(/[\p{L}\p{M}\p{N}]+/gu);
@@ -49,7 +49,7 @@ function fileNamePart(name: string): string {
 
 /** Stores the checksums of the files, in the form that `sha256sum -c` and BagIt read. */
 export async function storeManifest(
-	call: Pick<Call, 'storeText'>,
+	call: Pick<Call, 'storeFile'>,
 	files: readonly EvidenceFile[],
 	naming: Naming,
 ): Promise<EvidenceFile> {
@@ -57,7 +57,7 @@ export async function storeManifest(
 	const sha256 = createHash('sha256').update(content).digest('hex');
 	const name = nameOf(naming, 'manifest-sha256.txt', sha256);
 	const mediaType = 'text/plain';
-	const binary = await call.storeText(name, mediaType, content);
+	const binary = await call.storeFile(name, mediaType, content);
 	const file = { name, mediaType, bytes: Buffer.byteLength(content), sha256 };
 	return { field: 'manifest', IDs: {}, binary, file };
 }

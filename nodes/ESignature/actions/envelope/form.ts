@@ -126,6 +126,15 @@ export const fieldRows = formRows(
 	ADD_SIGNATURE_FIELD,
 );
 
+export const previewOnly: INodeProperties = {
+	displayName: 'Preview Only',
+	name: 'previewOnly',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return the PDFs with all fields drawn in place. Nothing is created or sent, whatever else is set.',
+};
+
 export const sendAtOnce: INodeProperties = {
 	displayName: 'Send',
 	name: 'send',

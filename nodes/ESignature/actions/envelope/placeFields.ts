@@ -10,7 +10,7 @@ import { PdfText, type PdfFile } from '../shared/pdfs';
 import type { EnvelopeField, PlacedEnvelopeField, WantedEnvelope } from './wantedEnvelope';
 
 /** Whether the file is sent as a PDF. Files with a type are converted by the service. */
-const isPdf = ({ metadata }: Upload): boolean => metadata.contentType === undefined;
+export const isPdf = ({ metadata }: Upload): boolean => metadata.contentType === undefined;
 
 /**
  * Places the fields in the PDFs of the input, before anything is created. In other files, a field at a text keeps its

@@ -38,13 +38,15 @@ interface Changes {
 	/** Values that replace those of the template. */
 	changes: Record<string, unknown>;
 	allowIdle: boolean;
+	/** Whether the documents are looked at, so that each field has to be on one of their pages. */
+	isPreview: boolean;
 }
 
 /** The envelope to make, checked before anything is created. */
 export async function fromTemplate(
 	call: Call,
 	templateID: UUID,
-	{ name, people, files, changes, allowIdle }: Changes,
+	{ name, people, files, changes, allowIdle, isPreview }: Changes,
 ): Promise<WantedEnvelope> {
 	const template = await readTemplate(call, templateID);
 	const envelope = envelopeLike(template.envelope, name, changes);
@@ -69,7 +71,7 @@ export async function fromTemplate(
 	// Fields may overlap here, since the author of the template placed them so.
 	const rules = { tags: false, allowOverlap: true, allowIdle, areCopied: true };
 	const wanted = { envelope, documents, participants, fields, rules };
-	if (files) return await placeInFiles(call, wanted);
+	if (files || isPreview) return await placeInFiles(call, wanted);
 	// The service has already accepted these fields on these documents.
 	assertPlaced(wanted, { tagsAreKnown: true });
 	return wanted;

@@ -9,7 +9,7 @@ import {
 	type Call,
 } from '../../core';
 import { flag } from '../shared/inputs';
-import { sendAtOnce } from './form';
+import { previewOnly, sendAtOnce } from './form';
 
 const checkEvery: INodeProperties = {
 	displayName: 'Check Every (Minutes)',
@@ -76,9 +76,9 @@ export const waitOf = (call: Call): Wait => ({
 	},
 });
 
-/** For an operation that sends. Undefined if the user does not want to wait. */
+/** For an operation that sends. Undefined if the user does not want to wait, or only looks at a preview. */
 export function waitAfterSending(call: Call): Wait | undefined {
-	if (!optionSwitch(call, waitSwitch, false)) return undefined;
+	if (!optionSwitch(call, waitSwitch, false) || flag(call, previewOnly)) return undefined;
 	if (flag(call, sendAtOnce)) return waitOf(call);
 	throw wrongInput(
 		`'${waitSwitch.displayName}' cannot be used while '${sendAtOnce.displayName}' is off`,

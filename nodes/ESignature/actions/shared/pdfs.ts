@@ -1,4 +1,5 @@
 import { wrongInput, type Call } from '../../core';
+import type { PreviewBox, PreviewOptions } from '../../lib/pdf-preview';
 import { quoted } from '../../values/text';
 import type {
 	FoundTags,
@@ -142,6 +143,32 @@ async function searchable<Result>(
 	} catch (error) {
 		call.assertNotCanceled();
 		throw error instanceof PdfError ? unsearchable(name, what, error.kind) : error;
+	}
+}
+
+/** The PDF with boxes on its pages; undefined if it is no PDF. */
+export async function drawPreview(
+	call: Waiting,
+	{ name, bytes }: PdfFile,
+	boxes: readonly PreviewBox[],
+	legend: PreviewOptions['legend'],
+): Promise<Uint8Array | undefined> {
+	const [{ drawBoxes }, { PdfError }] = await Promise.all([
+		import('../../lib/pdf-preview'),
+		reader(),
+	]);
+	try {
+		return await drawBoxes(bytes, boxes, { legend, pause: createYield(call) });
+	} catch (error) {
+		call.assertNotCanceled();
+		if (!(error instanceof PdfError)) throw error;
+		if (error.kind === 'notPdf') return undefined;
+		throw wrongInput(
+			`A preview of ${quoted(name)} is not possible, because ${WHY[error.kind]}`,
+			error.kind === 'encrypted'
+				? 'Save the PDF without a password and without restrictions.'
+				: 'Export the PDF again from the program that made it.',
+		);
 	}
 }
 
