@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 
 import type { PageSize } from '../../../../nodes/ESignature/lib/pdf-text';
 import { launch } from '../../browser/launch';
-import { extentOf, imageOfPng, imageOfPpm, type Image } from './image';
+import { until } from '../../support/until';
+import { extentOf, imageOfPng, imageOfPpm, type Image } from '../../../support/image';
 
 /** So that half a point is two pixels. */
 const PIXELS_PER_POINT = 4;
@@ -56,13 +57,11 @@ async function chromium(files: string[], sizes: PageSize[], isDrawn: IsDrawn): P
 				deviceScaleFactor: ZOOMED.scale,
 			});
 			await page.goto(`${pathToFileURL(file).href}#toolbar=0&navpanes=0&zoom=100`);
-			for (;;) {
-				const image = cropped(imageOfPng(await page.screenshot()));
-				if (image && isDrawn(image, at)) {
-					images.push(image);
-					break;
-				}
-			}
+			const image = await until('the page is drawn', async () => {
+				const shown = cropped(imageOfPng(await page.screenshot()));
+				return shown && isDrawn(shown, at) ? shown : undefined;
+			});
+			images.push(image);
 			await page.close();
 		}
 		return images;
