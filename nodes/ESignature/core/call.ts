@@ -132,7 +132,7 @@ export function callsOf(
 		const option = <Value>(name: string, fallback: Value) =>
 			((input('options', {}) as IDataObject)[name] ?? fallback) as Value;
 		const json = () => host.getInputData()[item]?.json ?? {};
-		const milliseconds = () => optionNumber({ option }, timeout) * 1000;
+		const milliseconds = optionNumber({ option }, timeout) * 1000;
 		let hasWritten = false;
 		return {
 			item,
@@ -145,7 +145,7 @@ export function callsOf(
 			account,
 			request: async (route, args) => {
 				hasWritten ||= !isRead(route);
-				return await client.request(route, { timeout: milliseconds(), ...args });
+				return await client.request(route, { timeout: milliseconds, ...args });
 			},
 			hasWritten: () => hasWritten,
 			pause: async (wait) => await client.traffic.pause(wait),
@@ -160,13 +160,13 @@ export function callsOf(
 				await host.helpers.prepareBinaryData(Buffer.from(content), fileName, mediaType),
 			download: async (route, args) =>
 				await download(client, host.helpers, route, {
-					timeout: milliseconds(),
+					timeout: milliseconds,
 					maxBytes: optionNumber({ option }, maxFileSize) * 1024 ** 2,
 					...args,
 				}),
 			content: async (route, args) =>
 				await fetchFile(client, route, {
-					timeout: milliseconds(),
+					timeout: milliseconds,
 					...args,
 				}),
 		};

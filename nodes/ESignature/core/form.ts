@@ -101,7 +101,6 @@ export const optionSwitch = (
 
 /** Throws if an option of this item cannot be used, though it may decide only what is shown in the end. */
 export function checkLimits({ options = [] }: Operation, call: Pick<Call, 'option'>): void {
-	optionNumber(call, timeout);
 	if (options.includes(maxFileSize)) optionNumber(call, maxFileSize);
 	for (const input of options) if (input.type === 'boolean') optionSwitch(call, input);
 }

@@ -108,6 +108,12 @@ describe('a request', () => {
 		expect(sent).toMatchObject([{ timeout: expected }]);
 	});
 
+	it('cannot be made with a time limit that is no number', async () => {
+		await expect(one({ options: { timeout: 'abc' } })).rejects.toThrow(
+			"'Timeout (Seconds)' must be a number",
+		);
+	});
+
 	it('that reads leaves the call as one that has not written, unlike any other', async () => {
 		const { call } = await one();
 		await call.request(GET, { envelopeID: ID });

@@ -4,6 +4,7 @@ import {
 	defineBulkOperation,
 	defineOperation,
 	isWrongInput,
+	maxFileSize,
 	UserError,
 	wrongInput,
 	type Bulk,
@@ -136,12 +137,12 @@ describe('an operation on single items', () => {
 });
 
 it('checks the limits among the options of every item before anything runs', async () => {
-	const items = [1, 'abc'].map((timeout) => ({ ...row('a', 'x'), options: { timeout } }));
-	const { lanes, refused } = await work(bulk().operation, items);
+	const items = [1, 'abc'].map((size) => ({ ...row('a', 'x'), options: { maxFileSize: size } }));
+	const { lanes, refused } = await work({ ...bulk().operation, options: [maxFileSize] }, items);
 
 	expect(lanes.flat()).toEqual([[0]]);
 	expect(refused).toMatchObject([
-		{ item: 1, error: { message: expect.stringContaining("'Timeout (Seconds)' must be") } },
+		{ item: 1, error: { message: expect.stringContaining("'Max File Size (MB)' must be") } },
 	]);
 });
 
