@@ -1,4 +1,4 @@
-/** Who may import whom in the shipped code and the sandbox; CONTRIBUTING.md has the picture. */
+/** Who may import whom; CONTRIBUTING.md has the picture. */
 const NODE = '^nodes/ESignature';
 
 const folder = (name) => `${NODE}/${name}/`;
@@ -65,6 +65,21 @@ module.exports = {
 			name: 'the-sandbox-runs-nothing-of-ours',
 			from: { path: '^sandbox/' },
 			to: { path: '^nodes/', dependencyTypesNot: ['type-only'] },
+		}),
+		error({
+			name: 'what-runs-without-the-tests-takes-nothing-of-them',
+			from: { path: '^(sandbox|host)/' },
+			to: { path: '^(test|live|bench|scripts)/' },
+		}),
+		error({
+			name: 'tools-take-the-support-of-tests-but-no-test',
+			from: { path: '^(live|bench|scripts)/' },
+			to: { path: '^test/.*\\.test\\.ts$' },
+		}),
+		error({
+			name: 'live-is-taken-by-its-tests-and-scripts-alone',
+			from: { path: '^(bench/|test/(?!live/))' },
+			to: { path: '^live/' },
 		}),
 	],
 	options: {
