@@ -23,7 +23,7 @@ const rulesOf = (name) =>
 			.map(([rule, level]) => [`${NAMESPACE}/${rule}`, OFF.includes(rule) ? 'off' : level]),
 	);
 
-// They make Node.js load the rules of every language (see `figure` in errors/printable.ts).
+// They make Node.js load the rules of every language (see `withCommas` in values/text.ts).
 const BY_LANGUAGE = [
 	'localeCompare',
 	'toLocaleString',

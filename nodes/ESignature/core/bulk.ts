@@ -9,7 +9,7 @@ export interface Contribution<Entry> {
 	item: number;
 	target: object;
 	entries: Entry[];
-	/** Only splitByOptions with the same options share a request. */
+	/** Items share a request only if their options are the same. */
 	options?: unknown;
 	duplicateKey?: DuplicateKey<Entry>;
 	/** Where it goes to: an ID means something else in another account. */

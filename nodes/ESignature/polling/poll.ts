@@ -38,9 +38,9 @@ const BUDGET_FRACTION = 0.7;
 /** The part of that time for the list, so that a long list leaves time to read the open envelopes. */
 const LIST_FRACTION = 0.5;
 /** Milliseconds for the first poll, since the editor waits for it when a workflow is published. */
-const FIRST_BUDGET = 10_000;
+const FIRST_BUDGET_MS = 10_000;
 /** Milliseconds by which the clocks of the service's servers may differ. */
-const CLOCK_SKEW = 10_000;
+const CLOCK_SKEW_MS = 10_000;
 
 /**
  * The state of each node after its last poll without events. n8n itself loses the state of a renamed node, and with
@@ -211,7 +211,7 @@ class Poll {
 		for (const { created } of entries) {
 			if (isAhead(created)) continue;
 			const { oldestInFront = Infinity } = reading;
-			if (created > oldestInFront + CLOCK_SKEW) reading.newestFirst = false;
+			if (created > oldestInFront + CLOCK_SKEW_MS) reading.newestFirst = false;
 			if (isFront && created < oldestInFront) reading.oldestInFront = created;
 		}
 		if (!reading.newestFirst) reading.isFull = true;
@@ -291,7 +291,7 @@ class Poll {
 }
 
 function budgetOf(host: Partial<IPollFunctions>, isFirst: boolean): number {
-	if (isFirst) return FIRST_BUDGET;
+	if (isFirst) return FIRST_BUDGET_MS;
 	// Older versions of n8n have no such function.
 	return (
 		Math.min(DEFAULT_BUDGET_MS, host.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) * BUDGET_FRACTION

@@ -104,9 +104,9 @@ interface Format<Value> extends Pick<Exchange<Value>, 'headers' | 'body' | 'read
 	maxDuration?: number;
 }
 
-const DEFAULT_TIMEOUT = 60_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 /** It only adds to an explanation, so it gets little time. */
-const STATE_TIMEOUT = 10_000;
+const STATE_TIMEOUT_MS = 10_000;
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 
 /** The one way to the service: a typed route in, its typed reply out, or an error for the user. */
@@ -152,7 +152,7 @@ export class Client {
 		this.secrets.learn(args.body);
 		const { maxDuration = 0, ...rest } = format;
 		const { method, path } = resolvePath(route, args);
-		const timeout = args.timeout ?? DEFAULT_TIMEOUT;
+		const timeout = args.timeout ?? DEFAULT_TIMEOUT_MS;
 		const exchange: Exchange<Value> = {
 			...rest,
 			method,
@@ -188,7 +188,7 @@ export class Client {
 	}
 
 	private async state(envelopeID: UUID): Promise<string> {
-		const args = { envelopeID, once: true, timeout: STATE_TIMEOUT };
+		const args = { envelopeID, once: true, timeout: STATE_TIMEOUT_MS };
 		return await this.request(ENVELOPE, args).then(
 			({ status }) => status,
 			() => '',

@@ -12,8 +12,8 @@ import { keepScreenshot } from './screenshots';
 import { resumeSession } from './signIn';
 import { ID } from './testIds';
 
-/** Patience for a busy machine; nothing waits this long when all is well. */
-const PATIENCE = 45_000;
+/** Long enough for a busy machine; usually nothing waits this long. */
+const ACTION_TIMEOUT_MS = 45_000;
 
 /** n8n's editor in a browser. */
 export class Editor {
@@ -85,7 +85,7 @@ export function prepareBrowser(options: BrowserContextOptions = {}): Editor {
 			...options,
 		});
 		editor.page = await context.newPage();
-		editor.page.setDefaultTimeout(PATIENCE);
+		editor.page.setDefaultTimeout(ACTION_TIMEOUT_MS);
 		// n8n asks before it leaves a workflow that was not saved.
 		editor.page.on('dialog', (dialog) => void dialog.accept());
 	});

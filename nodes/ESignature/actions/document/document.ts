@@ -60,7 +60,7 @@ export type Upload = Omit<NewDocument, 'payload'> & Pick<InputFile, 'bytes' | 'r
 
 /**
  * The document to send, checked before the file is loaded. The service checks the size, the length of the name and the
- * type, since the contract states no limits for them.
+ * type: their limits may have changed (see `LIMITS`).
  */
 export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
 	if (file.bytes === 0) {

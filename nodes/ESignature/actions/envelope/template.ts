@@ -236,7 +236,7 @@ function envelopeLike(
 	name: string,
 	changes: Record<string, unknown>,
 ): NewEnvelope {
-	// The service may call itself by another name. It leaves out the texts where the sender notifies (contract, Envelope).
+	// The service may call itself by another name. It leaves out the texts where the sender notifies (docs/api.md, Envelopes: `notifier-name`).
 	const isBySender = notifier ? notifier === 'sender' : !notification;
 	const settings = {
 		mode,
