@@ -34,7 +34,11 @@ async function main(): Promise<number> {
 	keepLoopbackFromProxies(process.env);
 	const stopping = { count: 0 };
 	const ended = await live({
-		...{ account, send, clean, say, types: sourceTypes() },
+		account,
+		send,
+		clean,
+		say,
+		types: sourceTypes(),
 		onOpen: (visit) =>
 			process.on('SIGINT', () => {
 				if (++stopping.count > 1) process.exit(130);

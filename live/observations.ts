@@ -1,25 +1,39 @@
 import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../nodes/ESignature/api';
 import type { Exchange } from './exchange';
-import type { Answer, Look, Observation } from './visit';
+import type { Answer, Observation } from './visit';
 
 type Loose = Record<string, unknown>;
-type Kind = 'token' | 'envelope' | 'document' | 'participant' | 'signingUrl' | 'field';
-/** Undefined or false if there is nothing to see. */
-type Found = (Look & { group?: string }) | false;
+type Kind = 'token' | 'envelope' | 'document' | 'participant' | 'signingUrl' | 'field' | 'list';
 
+/** A success, a refusal, or one object in an answer, and what it answers. */
 interface Seen {
 	route: Route;
-	kind: Kind;
 	/** What was sent. */
 	body: Loose;
 	answer: Answer;
-	/** The answer, if it is one object or a list. */
-	json: Loose;
-	items?: Loose[];
+	/** The object; of a list, the list itself and then each entry. */
+	object: Loose;
+	kind: Kind;
+	isListed: boolean;
+}
+
+/** How an open question shows in an answer. */
+interface Rule {
+	id: string;
+	/** A sentence; undefined if the question does not come up. */
+	says: (seen: Seen) => string | false | undefined;
+	/** The sentence, or its form, that agrees with the sandbox. */
+	assumed: string | RegExp;
+	/** The switch of the sandbox for any other sentence. */
+	dialect?: string;
+	/** The switch is for such a sentence only. */
+	only?: RegExp;
+	/** What should agree with each other; by default, all answers to a route. */
+	group?: (seen: Seen, sentence: string) => string;
 }
 
 /** The keys of docs/api.md, and those that only samples have. */
-const KEYS: Record<Kind | 'list', string> = {
+const KEYS: Record<Kind, string> = {
 	token: 'accessToken tokenType expiresIn access_token token_type expires_in',
 	envelope: 'ID id createdAt lastModifiedAt name status mode notification notificationsManagedBy',
 	document: 'ID id name createdAt status statue sizeBytes numPages failureReason',
@@ -35,32 +49,322 @@ const MAX_SECONDS = 10_000_000;
 
 const isObject = (value: unknown): value is Loose =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
+const isDeletion = (route: Route) => /^DELETE |:batch-delete$/.test(route);
+const isDownload = (route: Route) => ENDPOINTS[route].answer.includes('/');
+/** The first of these keys that the object has, in a sentence. */
+const spelled = (text: string, object: Loose, ...keys: string[]) => {
+	const key = keys.find((one) => object[one] !== undefined);
+	return key && `${text} \`${key}\``;
+};
 
-const choose = (
-	isAssumed: boolean,
-	assumed: string,
-	other: string,
-	dialect?: string | false,
-): Found => ({
-	isAssumed,
-	seen: isAssumed ? assumed : other,
-	...(dialect && !isAssumed && { dialect }),
-});
+const byStatus = ({ answer }: Seen) => `refusals with ${answer.status}`;
+
+const REFUSALS: Rule[] = [
+	{
+		id: 'gateway-errors',
+		says: ({ answer }) =>
+			isObject(answer.json)
+				? 'Refusals are problem objects'
+				: `A ${answer.status} is \`${answer.headers['content-type']}\``,
+		assumed: 'Refusals are problem objects',
+		dialect: 'problem-text',
+		group: byStatus,
+	},
+	{
+		id: 'problem-type',
+		says: ({ object: { type } }) =>
+			typeof type === 'string' &&
+			`\`type\` is ${/^(https?:|about:|\/|#)/.test(type) ? 'a URL' : `\`${type}\``}`,
+		assumed: '`type` is a URL',
+		dialect: 'problem-extensions',
+		group: byStatus,
+	},
+	{
+		id: 'validation-errors-place',
+		says: ({ object: { extensions, validation_errors: errors } }) =>
+			isObject(extensions) && extensions.validation_errors !== undefined
+				? 'Below `extensions`'
+				: errors !== undefined && 'At the top level',
+		assumed: 'At the top level',
+		dialect: 'problem-extensions',
+		group: byStatus,
+	},
+	{
+		id: 'permissions',
+		says: ({ answer }) => answer.status === 403 && 'A request was forbidden',
+		assumed: 'Nothing was forbidden',
+	},
+];
+
+const RATE_LIMITS: Rule[] = [
+	{
+		id: 'rate-limit-hint',
+		says: ({ answer }) =>
+			`There is ${'retry-after' in answer.headers ? 'a' : 'no'} header \`Retry-After\``,
+		assumed: /is a header/,
+	},
+];
+
+const isZip = ({ answer }: Seen) => answer.bytes.subarray(0, 2).toString('latin1') === 'PK';
+const isWhole = (seen: Seen) =>
+	seen.answer.status < 300 &&
+	seen.answer.bytes.subarray(-1024).includes(isZip(seen) ? 'PK\x05\x06' : '%%EOF');
+
+const FILES: Rule[] = [
+	{
+		id: 'file-types',
+		says: (seen) => {
+			const what = seen.route.includes('/documents/')
+				? 'A document'
+				: isZip(seen)
+					? 'A ZIP'
+					: 'A PDF';
+			return isWhole(seen) && `${what} is \`${seen.answer.headers['content-type']}\``;
+		},
+		assumed: /^A document is `application\/pdf|octet-stream/,
+		dialect: 'files-typed',
+		only: /^A ZIP is `application\/zip|^A PDF is `application\/pdf/,
+	},
+	{
+		id: 'file-length',
+		says: (seen) =>
+			isWhole(seen) && ('content-length' in seen.answer.headers ? 'It is sent' : 'It is not sent'),
+		assumed: 'It is sent',
+		dialect: 'files-chunked',
+	},
+	{
+		id: 'file-origin',
+		says: (seen) =>
+			isWhole(seen) ? 'There is no redirect' : seen.answer.status >= 300 && 'There is a redirect',
+		assumed: 'There is no redirect',
+	},
+];
+
+/** What tells the entries of a request apart, and those of its answer. */
+const identityOf = ({ email, type, page, label, boundingBox: box }: Loose): string =>
+	JSON.stringify([email, type, page, label, typeof box === 'string' ? JSON.parse(box) : box]);
+const entriesIn = ({ items }: Loose) => (Array.isArray(items) ? items.filter(isObject) : []);
+
+/** About an answer as a whole. */
+const SUCCESSES: Rule[] = [
+	{ id: 'permissions', says: () => 'Nothing was forbidden', assumed: 'Nothing was forbidden' },
+	{
+		id: 'success-statuses',
+		says: ({ route, body, answer: { status, bytes } }) => {
+			const createsOne = /^POST [^:]+$/.test(route) && !('items' in body);
+			const assumed = route.endsWith(':send-reminders') ? 202 : createsOne ? 201 : 200;
+			if (isDeletion(route) || route === TOKEN_ROUTE) return undefined;
+			if (status === assumed) return 'As in the tables of docs/api.md';
+			return `${route}: ${status}${bytes.length === 0 ? ' without a body' : ''}`;
+		},
+		assumed: 'As in the tables of docs/api.md',
+		dialect: 'changes-empty',
+		only: /^(PATCH|PUT) .* without a body|:send-for-signing: .* without/,
+	},
+	{
+		id: 'delete-answers',
+		says: ({ route, answer: { status, bytes } }) =>
+			isDeletion(route) &&
+			`${route.startsWith('DELETE ') ? 'One' : 'Several'}: ${status} ${bytes.length > 0 ? 'with' : 'without'} a body`,
+		assumed: /^One: 204 without|^Several: 200 without/,
+		dialect: 'deletes-answer',
+		only: /with a body/,
+	},
+	{
+		id: 'bulk-order',
+		says: ({ body, object }) => {
+			const [asked, made] = [body, object].map((list) => entriesIn(list).map(identityOf));
+			const [order, back, got] = [asked, [...(asked ?? [])].reverse(), made].map((all) =>
+				all?.join(),
+			);
+			if (order === back) return undefined;
+			return got === order ? 'As in the request' : got === back ? 'Reversed' : 'In another order';
+		},
+		assumed: 'As in the request',
+		dialect: 'bulk-reversed',
+		only: /Reversed/,
+	},
+	{
+		id: 'list-order',
+		says: ({ route, object }) => {
+			const times = entriesIn(object).map(({ createdAt }) => Date.parse(String(createdAt)));
+			const isSorted = (sign: number) =>
+				times.every((time, at) => at === 0 || sign * (time - Number(times[at - 1])) >= 0);
+			if (route !== 'GET /sign/envelopes' || new Set(times).size < 2) return undefined;
+			return isSorted(-1) ? 'Newest first' : isSorted(1) ? 'Oldest first' : 'In another order';
+		},
+		assumed: 'Newest first',
+		dialect: 'envelopes-oldest-first',
+		only: /Oldest/,
+	},
+	{
+		id: 'list-page-size',
+		says: ({ object }) => object.nextPage !== undefined && `${entriesIn(object).length} on a page`,
+		assumed: '50 on a page',
+	},
+	{
+		id: 'list-cursor',
+		says: ({ object: { nextPage } }) =>
+			nextPage !== undefined && `It is a ${typeof nextPage}; how long it is valid was not seen`,
+		assumed: /string/,
+	},
+];
+
+const isShort = ({ route, isListed }: Seen) => isListed || /^PATCH|:send-for-signing$/.test(route);
+
+/** About each object in an answer. */
+const OBJECTS: Record<Kind, Rule[]> = {
+	list: [],
+	signingUrl: [],
+	token: [
+		{
+			id: 'token-spelling',
+			says: ({ object }) => spelled('The token is in', object, 'accessToken', 'access_token'),
+			assumed: /accessToken/,
+			dialect: 'token-snake-case',
+		},
+		{
+			id: 'token-unit',
+			says: ({ object }) => {
+				const stated = Number(object.expiresIn ?? object.expires_in);
+				const lives = lifetimeOf(String(object.accessToken ?? object.access_token));
+				const isSeconds = lives ? stated !== lives * 1000 : stated < MAX_SECONDS;
+				const own = lives ? `, and by the token itself it lives ${lives} seconds` : '';
+				return (
+					stated > 0 &&
+					`${isSeconds ? 'Seconds' : 'Milliseconds'}: \`expiresIn\` is ${stated}${own}`
+				);
+			},
+			assumed: /^Seconds/,
+			dialect: 'token-milliseconds',
+		},
+	],
+	envelope: [
+		{
+			id: 'short-envelopes',
+			says: (seen) =>
+				isShort(seen) &&
+				`${seen.route} answers with ${seen.object.mode === undefined ? 'short' : 'full'} ones`,
+			assumed: /short ones/,
+			dialect: 'full-envelopes',
+		},
+		{
+			id: 'notifier-missing',
+			says: (seen) =>
+				!isShort(seen) &&
+				`Envelopes ${'notificationsManagedBy' in seen.object ? '' : 'do not '}have it`,
+			assumed: 'Envelopes have it',
+			dialect: 'notifier-left-out',
+		},
+		{
+			id: 'notifier-name',
+			says: ({ object: { notificationsManagedBy: name } }) =>
+				typeof name === 'string' && name !== 'sender' && `It is \`${name}\``,
+			assumed: 'It is `service`',
+			dialect: 'notifier-renamed',
+		},
+	],
+	document: [
+		{
+			id: 'document-status-key',
+			says: ({ object, isListed }) => isListed && spelled('Lists have', object, 'statue', 'status'),
+			assumed: /statue/,
+			dialect: 'key-status-in-lists',
+		},
+		{
+			id: 'document-processing',
+			says: ({ object: { statue, status = statue } }) =>
+				DOCUMENT_STATES.includes(String(status))
+					? 'There are no other states'
+					: `There is the status \`${String(status)}\``,
+			assumed: 'There are no other states',
+			dialect: 'documents-slow',
+			group: (_, sentence) => sentence,
+		},
+	],
+	participant: [
+		{
+			id: 'role-case',
+			says: ({ object: { role } }) => typeof role === 'string' && `Answers have \`${role}\``,
+			assumed: /`[a-z]+`/,
+			dialect: 'role-capitals',
+		},
+	],
+	field: [
+		{
+			id: 'field-id-key',
+			says: ({ object, route, isListed }) =>
+				isListed &&
+				route.startsWith('GET ') &&
+				spelled('The list has', object, 'ID', 'id', 'fieldID'),
+			assumed: /`(ID|id)`/,
+			dialect: 'key-field-id',
+		},
+		{
+			id: 'box-type',
+			says: ({ object: { boundingBox: box } }) =>
+				box !== undefined && `It is ${Array.isArray(box) ? 'an array' : `a ${typeof box}`}`,
+			assumed: 'It is an array',
+			dialect: 'box-text',
+			only: /string/,
+		},
+	],
+};
+
+/** About each object, whatever it is. */
+const ANY_OBJECT: Rule[] = [
+	{
+		id: 'id-key',
+		says: ({ object }) => spelled('IDs are in', object, 'ID', 'id'),
+		assumed: /`ID`/,
+		dialect: 'key-id',
+	},
+	{
+		id: 'extra-keys',
+		says: ({ route, kind, object }) => {
+			const extra = Object.keys(object).filter((key) => !KEYS[kind].split(' ').includes(key));
+			return extra.length === 0 ? 'They have no others' : `${route}: \`${extra.join('`, `')}\``;
+		},
+		assumed: 'They have no others',
+		dialect: 'extra-keys',
+		group: (_, sentence) => sentence,
+	},
+];
 
 /** What an exchange says about the open questions, whatever it was made for: at most one thing of a kind. */
 export function observationsOf({ route, sent, answer }: Exchange): Observation[] {
 	if (!route || !answer || answer.status >= 500) return [];
-	const json = isObject(answer.json) ? answer.json : {};
-	const items = Array.isArray(json.items) ? json.items.filter(isObject) : undefined;
+	const object = isObject(answer.json) ? answer.json : {};
 	const body = isObject(sent.json) ? sent.json : {};
-	const seen: Seen = { route, kind: kindOf(route), body, answer, json, items };
-	const found = tablesFor(seen).flatMap((table) =>
-		Object.entries(table).map(([id, look]) => ({ id, group: route, ...look(seen) })),
-	);
-	const all = [...found, ...(answer.status < 300 ? aboutObjects(seen) : [])];
-	const one = all.filter((each): each is Observation => 'isAssumed' in each);
+	const whole: Seen = { route, body, answer, object, kind: 'list', isListed: false };
+	const all = [
+		...observed(rulesFor(whole), whole),
+		...objectsIn(whole).flatMap((seen) => observed([...ANY_OBJECT, ...OBJECTS[seen.kind]], seen)),
+	];
+	return [...new Map(all.map((one) => [`${one.id} ${one.group} ${one.isAssumed}`, one])).values()];
+}
+
+function rulesFor({ route, answer: { status } }: Seen): Rule[] {
+	if (status === 429) return RATE_LIMITS;
+	if (status >= 400) return route === TOKEN_ROUTE ? [] : REFUSALS;
+	if (isDownload(route)) return FILES;
+	return status < 300 ? SUCCESSES : [];
+}
+
+function objectsIn(whole: Seen): Seen[] {
+	const { route, answer, object } = whole;
+	if (
+		answer.status >= 300 ||
+		isDownload(route) ||
+		isDeletion(route) ||
+		Object.keys(object).length === 0
+	)
+		return [];
+	const kind = kindOf(route);
+	if (!Array.isArray(object.items)) return [{ ...whole, kind }];
 	return [
-		...new Map(one.map((each) => [`${each.id} ${each.group} ${each.isAssumed}`, each])).values(),
+		whole,
+		...entriesIn(object).map((entry) => ({ ...whole, object: entry, kind, isListed: true })),
 	];
 }
 
@@ -72,275 +376,22 @@ function kindOf(route: Route): Kind {
 	return route.includes('/documents') ? 'document' : 'envelope';
 }
 
-type Table = Record<string, (seen: Seen) => Found>;
-
-const isDownload = (route: Route) => ENDPOINTS[route].answer.includes('/');
-
-function tablesFor({ route, answer: { status } }: Seen): Table[] {
-	if (status === 429) return [RATE_LIMIT];
-	if (status >= 400) return route === TOKEN_ROUTE ? [] : [REFUSALS];
-	if (isDownload(route)) return [FILES];
-	return status < 300 ? [SUCCESSES] : [];
-}
-
-const RATE_LIMIT: Table = {
-	'rate-limit-hint': ({ answer: { headers } }) =>
-		choose(
-			'retry-after' in headers,
-			'It comes in the header `Retry-After`',
-			'There is no header `Retry-After`',
-		),
-};
-
-const byStatus = ({ answer }: Seen) => ({ group: `refusals with ${answer.status}` });
-
-const REFUSALS: Table = {
-	permissions: ({ answer }) =>
-		answer.status === 403 && choose(false, '', 'A request was forbidden'),
-	'gateway-errors': (seen) => {
-		const type = seen.answer.headers['content-type'];
-		const other = `A ${seen.answer.status} is \`${type ?? 'of no type'}\``;
-		const found = choose(
-			isObject(seen.answer.json),
-			'Refusals are problem objects',
-			other,
-			'problem-text',
-		);
-		return found && { ...found, ...byStatus(seen) };
-	},
-	'problem-type': (seen) => {
-		const { type } = seen.json;
-		const isUrl = /^(https?:|about:|\/|#)/.test(String(type));
-		const found = choose(
-			isUrl,
-			'`type` is a URL',
-			`\`type\` is \`${String(type)}\``,
-			'problem-extensions',
-		);
-		return type !== undefined && found && { ...found, ...byStatus(seen) };
-	},
-	'validation-errors-place': ({ json: { extensions, validation_errors: errors } }) => {
-		const isBelow = isObject(extensions) && extensions.validation_errors !== undefined;
-		const found = choose(!isBelow, 'At the top level', 'Below `extensions`', 'problem-extensions');
-		return (isBelow || errors !== undefined) && found && { ...found, group: 'refusals with 400' };
-	},
-};
-
-const isZip = ({ answer }: Seen) => answer.bytes.subarray(0, 2).toString('latin1') === 'PK';
-
-const isWhole = (seen: Seen) =>
-	seen.answer.status < 300 &&
-	seen.answer.bytes.subarray(-1024).includes(isZip(seen) ? 'PK\x05\x06' : '%%EOF');
-
-const FILES: Table = {
-	'file-types': (seen) => {
-		const type = (seen.answer.headers['content-type'] ?? 'none').split(';')[0] ?? '';
-		const isSingle = seen.route.includes('/documents/');
-		const isTyped = type === (isZip(seen) ? 'application/zip' : 'application/pdf');
-		const text = `A ${isZip(seen) ? 'ZIP' : 'PDF'} is \`${type}\``;
-		const isAssumed = type === (isSingle ? 'application/pdf' : 'application/octet-stream');
-		return isWhole(seen) && choose(isAssumed, text, text, isTyped && 'files-typed');
-	},
-	'file-length': (seen) =>
-		isWhole(seen) &&
-		choose(
-			'content-length' in seen.answer.headers,
-			'It is sent',
-			'It is not sent',
-			'files-chunked',
-		),
-	'file-origin': (seen) =>
-		(isWhole(seen) || seen.answer.status >= 300) &&
-		choose(
-			seen.answer.status < 300,
-			'There is no redirect',
-			`There is a redirect (${seen.answer.status})`,
-		),
-};
-
-const SUCCESSES: Table = {
-	permissions: () => choose(true, 'Nothing was forbidden', ''),
-	'success-statuses': ({ route, body, answer: { status, bytes } }) => {
-		const createsOne = /^POST [^:]+$/.test(route) && !('items' in body);
-		const assumed = route.endsWith(':send-reminders') ? 202 : createsOne ? 201 : 200;
-		const isEmptyChange = /^(PATCH|PUT) |:send-for-signing$/.test(route) && bytes.length === 0;
-		return (
-			!isDeletion(route) &&
-			route !== TOKEN_ROUTE &&
-			choose(
-				status === assumed,
-				'As in the tables of docs/api.md',
-				`${route}: ${status}`,
-				isEmptyChange && 'changes-empty',
-			)
-		);
-	},
-	'delete-answers': ({ route, answer: { status, bytes } }) =>
-		isDeletion(route) &&
-		choose(
-			bytes.length === 0 && status === (route.startsWith('DELETE ') ? 204 : 200),
-			'204, and 200 for several at a time, without a body',
-			`${status} with ${bytes.length} bytes of content`,
-			bytes.length > 0 && 'deletes-answer',
-		),
-	'bulk-order': ({ body, items = [] }) => {
-		const [wanted, made] = [body.items ?? [], items].map((all) => (all as Loose[]).map(identityOf));
-		const reversed = [...(wanted ?? [])].reverse();
-		const [asked, back, got] = [wanted, reversed, made].map((all) => all?.join());
-		const other = got === back ? 'Reversed' : 'In another order';
-		return (
-			asked !== back &&
-			choose(asked === got, 'As in the request', other, got === back && 'bulk-reversed')
-		);
-	},
-	'list-order': ({ route, items = [] }) => {
-		const times = items.map(({ createdAt }) => Date.parse(String(createdAt)));
-		const sorts = (sign: number) =>
-			times.every((time, at) => at === 0 || sign * (time - Number(times[at - 1])) >= 0);
-		return (
-			route === 'GET /sign/envelopes' &&
-			new Set(times).size > 1 &&
-			choose(
-				sorts(-1),
-				'Newest first',
-				sorts(1) ? 'Oldest first' : 'In another order',
-				sorts(1) && 'envelopes-oldest-first',
-			)
-		);
-	},
-	'list-page-size': ({ json: { nextPage }, items = [] }) =>
-		nextPage !== undefined &&
-		choose(items.length === 50, '50 on a page', `${items.length} on a page`),
-	'list-cursor': ({ json: { nextPage } }) =>
-		nextPage !== undefined &&
-		choose(
-			typeof nextPage === 'string',
-			'It is a text; how long it is valid was not seen',
-			'It is not a text',
-		),
-};
-
-const isDeletion = (route: Route) => /^DELETE |:batch-delete$/.test(route);
-
-/** Tells the entries of a request apart, and those of its answer. */
-const identityOf = ({ email, type, page, label, boundingBox: box }: Loose): string =>
-	JSON.stringify([email, type, page, label, typeof box === 'string' ? JSON.parse(box) : box]);
-
-function aboutObjects(seen: Seen): Array<{ id: string; group: string } & object> {
-	const { route, kind, json, items } = seen;
-	if (isDownload(route) || isDeletion(route)) return [];
-	const objects = items ?? [json];
-	const lists = items ? [extraKeys(route, json, KEYS.list)] : [];
-	return [
-		...lists,
-		...objects.flatMap((object) => [
-			extraKeys(route, object, KEYS[kind]),
-			...Object.entries(OBJECTS).map(([id, look]) => ({ id, group: route, ...look(object, seen) })),
-		]),
-	];
-}
-
-function extraKeys(route: Route, object: Loose, known: string) {
-	const extra = Object.keys(object).filter((key) => !known.split(' ').includes(key));
-	const other = `${route}: ${extra.map((key) => `\`${key}\``).join(', ')}`;
-	const found = choose(extra.length === 0, 'They have no others', other, 'extra-keys');
-	return { id: 'extra-keys', group: extra.length > 0 ? other : route, ...found };
-}
-
-const OBJECTS: Record<string, (object: Loose, seen: Seen) => Found> = {
-	'token-spelling': ({ accessToken, access_token: snake }, { kind }) =>
-		kind === 'token' &&
-		(accessToken ?? snake) !== undefined &&
-		choose(
-			accessToken !== undefined,
-			'The token is in `accessToken`',
-			'The token is in `access_token`',
-			'token-snake-case',
-		),
-	'token-unit': (token, { kind }) => {
-		const stated = Number(token.expiresIn ?? token.expires_in);
-		const lives = lifetimeOf(String(token.accessToken ?? token.access_token));
-		const seen = `\`expiresIn\` is ${stated}${lives ? `; the token itself says ${lives} seconds` : ''}`;
-		const isSeconds = lives ? stated !== lives * 1000 : stated < MAX_SECONDS;
-		return kind === 'token' && stated > 0 && choose(isSeconds, seen, seen, 'token-milliseconds');
-	},
-	'id-key': ({ ID, id }) =>
-		(ID ?? id) !== undefined &&
-		choose(ID !== undefined, 'IDs are in `ID`', 'IDs are in `id`', 'key-id'),
-	'short-envelopes': ({ mode, name }, { kind, route, items }) => {
-		const isShort = items ?? /^PATCH|:send-for-signing$/.test(route);
-		const found = choose(
-			mode === undefined,
-			'Lists and changes answer with short ones',
-			`${route} answers with full ones`,
-			'full-envelopes',
-		);
-		return kind === 'envelope' && isShort && name !== undefined && found;
-	},
-	'notifier-missing': ({ notificationsManagedBy: notifier, name }, { kind, route, items }) =>
-		kind === 'envelope' &&
-		!items &&
-		!/^PATCH|:send-for-signing$/.test(route) &&
-		name !== undefined &&
-		choose(
-			notifier !== undefined,
-			'Envelopes have it',
-			'Envelopes do not have it',
-			'notifier-left-out',
-		),
-	'notifier-name': ({ notificationsManagedBy: notifier }, { kind }) =>
-		kind === 'envelope' &&
-		![undefined, 'sender'].includes(notifier as undefined) &&
-		choose(
-			notifier === 'service',
-			'It is `service`',
-			`It is \`${String(notifier)}\``,
-			'notifier-renamed',
-		),
-	'document-status-key': ({ statue, status }, { kind, items }) =>
-		kind === 'document' &&
-		items !== undefined &&
-		(statue ?? status) !== undefined &&
-		choose(
-			statue !== undefined,
-			'Lists have `statue`',
-			'Lists have `status`',
-			'key-status-in-lists',
-		),
-	'document-processing': ({ statue, status = statue }, { kind }) => {
-		const isKnown = DOCUMENT_STATES.includes(String(status));
-		const found = choose(
-			isKnown,
-			'There are no other states',
-			`There is the status \`${String(status)}\``,
-			'documents-slow',
-		);
-		return (
-			kind === 'document' &&
-			status !== undefined &&
-			found && { ...found, group: isKnown ? 'known' : 'other' }
-		);
-	},
-	'role-case': ({ role }, { kind }) =>
-		kind === 'participant' &&
-		role !== undefined &&
-		choose(
-			role === String(role).toLowerCase(),
-			'Answers have lowercase',
-			`Answers have \`${String(role)}\``,
-			'role-capitals',
-		),
-	'field-id-key': ({ ID, id, fieldID }, { kind, items, route }) =>
-		kind === 'field' &&
-		items !== undefined &&
-		route.startsWith('GET ') &&
-		(ID ?? id ?? fieldID) !== undefined &&
-		choose(fieldID === undefined, 'The list has `ID`', 'The list has `fieldID`', 'key-field-id'),
-	'box-type': ({ boundingBox: box }, { kind }) =>
-		kind === 'field' &&
-		box !== undefined &&
-		choose(Array.isArray(box), 'It is an array', 'It is a text', 'box-text'),
-};
+const observed = (rules: Rule[], seen: Seen): Observation[] =>
+	rules.flatMap(({ id, says, assumed, dialect, only, group = () => seen.route }) => {
+		const sentence = says(seen);
+		if (!sentence) return [];
+		const isAssumed = typeof assumed === 'string' ? sentence === assumed : assumed.test(sentence);
+		const isSwitched = !isAssumed && dialect !== undefined && (only?.test(sentence) ?? true);
+		return [
+			{
+				id,
+				group: group(seen, sentence),
+				isAssumed,
+				seen: sentence,
+				...(isSwitched && { dialect }),
+			},
+		];
+	});
 
 /** In seconds, as the token itself says it, if it is a JWT. */
 function lifetimeOf(token: string): number | undefined {

@@ -47,7 +47,8 @@ export function recordingOf(
 		...(answer && { answer: recordedAnswer(answer, cleaner) }),
 	}));
 	const runs = visit.runs.map(({ number, operation, parameters, items, outputs, error }) => ({
-		...{ operation, during: `${operation} #${number}` },
+		operation,
+		during: `${operation} #${number}`,
 		parameters: cleaner.own(parameters),
 		items: cleaner.own(items),
 		outputs: outputs.map(({ json }) => cleaner.output(json) as IDataObject),

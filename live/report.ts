@@ -50,17 +50,17 @@ export function reportOf(
 	const isSent = exchanges.some(
 		({ route, answer }) => route?.endsWith(':send-for-signing') && Number(answer?.status) < 300,
 	);
+	const own = [...visit.troubles, ...odditiesIn(observations, all)];
 	return {
-		...{ version, ...more, isSent, requests: exchanges.length, seconds: Math.round(visit.seconds) },
+		...more,
+		version,
+		isSent,
+		requests: exchanges.length,
+		seconds: Math.round(visit.seconds),
 		dialects: [...new Set(verdicts.flatMap(({ dialects }) => dialects))],
-		...{
-			verdicts,
-			operations,
-			troubles: [
-				...[...visit.troubles, ...odditiesIn(observations, all)].map((one) => cleaner.prose(one)),
-				...troubles,
-			],
-		},
+		verdicts,
+		operations,
+		troubles: [...own.map((one) => cleaner.prose(one)), ...troubles],
 	};
 }
 

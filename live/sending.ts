@@ -16,7 +16,10 @@ export async function sendTo(
 ): Promise<void> {
 	const fields = fieldsOfAllTypes({ document: 1, participantEmail: email });
 	const whole = {
-		...{ name: nameOf('please sign'), binaryPropertyNames: 'data', inputMode: 'json', send: true },
+		name: nameOf('please sign'),
+		binaryPropertyNames: 'data',
+		inputMode: 'json',
+		send: true,
 		participantsJson: JSON.stringify([{ email, role: 'signer' }]),
 		fieldsJson: JSON.stringify(fields),
 	};

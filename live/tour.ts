@@ -10,7 +10,9 @@ type Loose = Record<string, unknown>;
 
 /** An address that belongs to nobody. */
 const person = (name: string, more: object = {}) => ({
-	...{ email: `${name}@example.com`, role: 'signer', authentication: 'none' },
+	email: `${name}@example.com`,
+	role: 'signer',
+	authentication: 'none',
 	...more,
 });
 const CODE = 'live-4711';
@@ -71,7 +73,9 @@ async function addPeople(visit: Visit, envelopeID: string, people: object[]): Pr
 /** A field of each type, one below the other. */
 export const fieldsOfAllTypes = (more: object) =>
 	FIELD_TYPES.map((type, index) => ({
-		...{ type, ...BOX, y: 100 + 40 * index },
+		...BOX,
+		type,
+		y: 100 + 40 * index,
 		...(type === 'custom' && { label: 'Note' }),
 		...(type === 'date' && { format: 'YYYY-MM-DD' }),
 		...more,

@@ -62,7 +62,11 @@ export function verdictsOf(observations: Observation[], times: number): Verdict[
 			const verdict =
 				differing.length > 0 ? 'differs' : assuming.length > 0 ? 'as assumed' : 'not observable';
 			return {
-				...{ id, section, question: questions.get(name) ?? '', assumed, verdict },
+				id,
+				section,
+				question: questions.get(name) ?? '',
+				assumed,
+				verdict,
 				seen: inShort(texts) || reasonFor(id, section),
 				dialects: [...new Set(differing.flatMap(({ dialect }) => dialect ?? []))],
 				...(verdict === 'differs' && { concerns: nodes }),
