@@ -47,6 +47,7 @@ export function environmentOf(
 		N8N_PORT: String(port),
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_SECURE_COOKIE: 'false',
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_USER_FOLDER: folder,
 		NODE_ENV: 'production',
 		NODE_OPTIONS: PRELOADED.map((name) => `--require=${join(__dirname, name)}`).join(' '),
