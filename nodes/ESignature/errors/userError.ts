@@ -27,6 +27,8 @@ export interface Answer extends Problem {
 export interface Details {
 	/** An input that cannot be sent. */
 	isInput?: boolean;
+	/** The execution was canceled. */
+	isCancel?: boolean;
 	outcome?: Outcome;
 	/** Something was written before it failed. */
 	hasWritten?: boolean;
@@ -63,7 +65,9 @@ export class UserError extends OperationalError {
 		readonly details: Readonly<Details> = {},
 		cause?: unknown,
 	) {
-		super(withoutMarkup(message), { description: withoutMarkup(advice) || undefined, cause });
+		// n8n takes a run for canceled if its error has that word in small letters, be it in a name that is quoted.
+		const shown = details.isCancel ? message : message.replaceAll('canceled', 'Canceled');
+		super(withoutMarkup(shown), { description: withoutMarkup(advice) || undefined, cause });
 		this.name = 'UserError';
 	}
 
@@ -91,8 +95,8 @@ export const wrongInput = (message: string, advice?: string, entry?: number): Us
 export const isWrongInput = (error: unknown): error is UserError =>
 	error instanceof UserError && error.details.isInput === true;
 
-/** n8n marks the execution as stopped by exactly this spelling. */
-export const canceled = (): UserError => new UserError('The execution was canceled');
+export const canceled = (message = 'The execution was canceled'): UserError =>
+	new UserError(message, '', { isCancel: true });
 
 /** Whether the service may have done, or may still do, what was asked. */
 export const isUnknown = (error: unknown): boolean =>

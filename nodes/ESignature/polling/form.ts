@@ -2,8 +2,9 @@ import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import type { EnvelopeStatus, EventType } from '../api/values';
 import { ALL_EVENTS } from '../trigger/event';
-import { isOn, numberOr, triggerOn } from '../trigger/form';
+import { triggerOn } from '../trigger/form';
 import { commaList } from '../values/collections';
+import { numberOr, readSwitch } from '../values/parse';
 
 const DEFAULT_HOURS = 24;
 const HOUR = 3_600_000;
@@ -22,14 +23,6 @@ const TYPES: Partial<Record<string, EventType>> = {
 /** The event type for a status. For an unknown status it is made up, such as `EnvelopeExpired`. */
 export const typeOf = (status: string): string =>
 	TYPES[status] ?? `Envelope${status.charAt(0).toUpperCase()}${status.slice(1)}`;
-
-const emitExisting: INodeProperties = {
-	displayName: 'Emit Existing Envelopes',
-	name: 'emitExisting',
-	type: 'boolean',
-	default: false,
-	description: 'Whether the first poll also returns the envelopes that already exist',
-};
 
 export const properties: INodeProperties[] = [
 	triggerOn(
@@ -61,7 +54,13 @@ export const properties: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			emitExisting,
+			{
+				displayName: 'Emit Existing Envelopes',
+				name: 'emitExisting',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the first poll also returns the envelopes that already exist',
+			},
 			{
 				displayName: 'Full Check Every (Hours)',
 				name: 'checkEvery',
@@ -88,7 +87,7 @@ export function settingsOf(host: Pick<IPollFunctions, 'getNodeParameter'>): Sett
 	const types = commaList(host.getNodeParameter('events', [ALL_EVENTS]));
 	return {
 		isWanted: (type) => types.includes(ALL_EVENTS) || types.includes(type),
-		emitExisting: isOn(options, emitExisting),
+		emitExisting: readSwitch(options.emitExisting) ?? false,
 		checkEvery: numberOr(options.checkEvery, DEFAULT_HOURS, (hours) => hours >= 0) * HOUR,
 	};
 }

@@ -2,7 +2,7 @@ import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { EventType } from '../api/values';
 import { commaList, textsIn } from '../values/collections';
-import { readNumber, readSwitch } from '../values/parse';
+import { numberOr, readSwitch } from '../values/parse';
 import { ALL_EVENTS, type Filter } from './event';
 import { SETUP_NOTICE, SHARED_SECRET_NOTICE, TEST_NOTICE, UNVERIFIED_NOTICE } from './texts';
 
@@ -226,7 +226,7 @@ const urlList = (value: unknown): string[] =>
 		.filter(Boolean);
 
 /** A switch of the options; the default where an expression gives neither true nor false. */
-export const isOn = (
+const isOn = (
 	options: Record<string, unknown>,
 	{ name, default: usual }: INodeProperties,
 ): boolean => readSwitch(options[name]) ?? usual === true;
@@ -236,13 +236,3 @@ const minutes = (value: unknown): number =>
 		numberOr(value, DEFAULT_WINDOW_MINUTES, (number) => number > 0),
 		MAX_WINDOW_MINUTES,
 	) * 60_000;
-
-/** A number, also as text; the default for anything else. */
-export function numberOr(
-	value: unknown,
-	usual: number,
-	isMeant: (number: number) => boolean,
-): number {
-	const entered = readNumber(value);
-	return entered !== undefined && isMeant(entered) ? entered : usual;
-}

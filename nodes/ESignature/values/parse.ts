@@ -21,6 +21,16 @@ export function readNumber(value: unknown): number | undefined {
 	return Number.isFinite(number) ? number : undefined;
 }
 
+/** A number, also as text; the usual one for anything else, or for one that is not valid. */
+export function numberOr(
+	value: unknown,
+	usual: number,
+	isValid: (number: number) => boolean,
+): number {
+	const number = readNumber(value);
+	return number !== undefined && isValid(number) ? number : usual;
+}
+
 /** On or off, also as the text or the number that tables and forms give for it; undefined for anything else. */
 export function readSwitch(value: unknown): boolean | undefined {
 	const isPlain = ['boolean', 'number', 'string'].includes(typeof value);

@@ -19,11 +19,11 @@ export function printable(value: unknown, maxLength = MAX_LENGTH): string {
 
 /**
  * A value that somebody has entered, as an error quotes it. What is inside a list or an object is not shown, since it may
- * be an access code. n8n calls a run canceled whose error has that word in small letters.
+ * be an access code.
  */
 export function quoted(value: unknown, maxLength = 80): string {
 	if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object';
-	return `'${printable(String(value), maxLength).replaceAll('canceled', 'Canceled')}'`;
+	return `'${printable(String(value), maxLength)}'`;
 }
 
 /** Ends a sentence that says what an input must be: `, not 'abc'`. */

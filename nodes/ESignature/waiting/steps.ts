@@ -10,7 +10,7 @@ import { maxConcurrency, optionNumber } from '../core/form';
 import { runJobs } from '../core/jobs';
 import { nodeError } from '../errors/nodeError';
 import type { Texts } from '../errors/sentences';
-import { statusOf, UserError } from '../errors/userError';
+import { canceled, statusOf, UserError } from '../errors/userError';
 import { Gate } from '../transport/traffic';
 import {
 	allGivenUp,
@@ -106,8 +106,7 @@ function watch(
 	// If the last round was lost because n8n was stopped, that one begins again.
 	const state = current ?? stateBefore(host);
 	if (state.next === 'cancel') {
-		// n8n calls a run canceled whose error says 'canceled'.
-		throw nodeError(host.getNode(), new UserError('The run that waited was canceled or has ended'));
+		throw nodeError(host.getNode(), canceled('The run that waited was canceled or has ended'));
 	}
 	// Only the message says whether a user or a shutdown canceled the round. A shutdown must not end the wait.
 	if (!current && String(input?.json.error).includes('cancelled manually')) {

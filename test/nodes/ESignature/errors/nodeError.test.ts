@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorJson, nodeError } from '../../../../nodes/ESignature/errors/nodeError';
 import {
+	canceled,
 	caught,
 	damageOf,
 	isUnknown,
@@ -42,6 +43,11 @@ describe('what was raised', () => {
 		expect(error.message).toBe(message);
 		expect(error.description ?? undefined).toBe(description);
 		expect(error.context.itemIndex).toBe(7);
+	});
+
+	it('has no word by which n8n takes a run for canceled, unless it was canceled', () => {
+		expect(wrongInput("There is no file 'canceled'").message).toBe("There is no file 'Canceled'");
+		expect(canceled().with({ item: 1 }).message).toBe('The execution was canceled');
 	});
 
 	it('stays the same error when it is one of n8n already', () => {

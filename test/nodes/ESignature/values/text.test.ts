@@ -68,7 +68,6 @@ describe('a value in an error', () => {
 		['is cut', 'x'.repeat(81), `'${'x'.repeat(77)}...'`],
 		['is one clean line', 'a\u202e\nb', "'a b'"],
 		['may be a number', 0, "'0'"],
-		['has no word by which n8n calls a run canceled', 'canceled', "'Canceled'"],
 		['shows nothing of a list, where a code may be', ['1234'], 'a list'],
 		['shows nothing of an object, where a code may be', { accessCode: '1234' }, 'an object'],
 	])('%s', (_, value, shown) => {
