@@ -111,15 +111,38 @@ describe('a box is drawn on the first page alone in a file with', () => {
 	});
 });
 
-it('a revision ends with what the file ends with, a table or a stream', async () => {
-	const endOf = async (file: string): Promise<string | undefined> => {
-		const text = latin1(await preview(file));
-		const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
-		return /^(xref|\d+ 0 obj\n<<[^>]*\/Type \/XRef)/.exec(text.slice(start))?.[1]?.slice(-4);
-	};
+describe('a revision', () => {
+	const revisionOf = async (file: string): Promise<string> =>
+		latin1(await preview(file)).slice(file.length);
 
-	expect(await endOf(fileOf(page('')))).toBe('xref');
-	expect(await endOf(packedFileOf(page('')))).toBe('XRef');
+	it('ends with what the file ends with, a table or a stream, which names its objects in their order', async () => {
+		const table = await revisionOf(fileOf(page('')));
+		const rows = [...table.slice(table.indexOf('\nxref\n')).matchAll(/^(\d+) 1$/gm)];
+		const [, index = ''] =
+			/\/Type \/XRef \/W \[1 4 2\] \/Index \[(.*?)\]/.exec(
+				await revisionOf(packedFileOf(page(''))),
+			) ?? [];
+		const fromTable = rows.map(([, number]) => Number(number));
+		const fromStream = index
+			.split(' ')
+			.filter((_, at) => at % 2 === 0)
+			.map(Number);
+
+		expect(fromTable[0]).toBe(3);
+		expect(fromTable).toEqual([...fromTable].sort((one, other) => one - other));
+		expect(fromStream[0]).toBe(3);
+		expect(fromStream).toEqual([...fromStream].sort((one, other) => one - other));
+	});
+
+	it.each(['/Annots [9 0 R]', '/#41nnots [9 0 R]', '/Annots [] /Annots [9 0 R]'])(
+		'has one list of annotations for its page: %s',
+		async (entries) => {
+			const revision = await revisionOf(fileOf(page(entries)));
+
+			expect(revision.match(/\/(?:A|#41)nnots\s*\[\s*9 0 R\s/g)).toHaveLength(1);
+			expect(revision.match(/nnots/g)).toHaveLength(1);
+		},
+	);
 });
 
 /** A page that is turned, cropped, moved and scaled in any way, and a box on it as it is shown. */
@@ -192,6 +215,11 @@ it('on a page that is turned, cropped, moved and scaled, a box is where it was a
 			entries,
 			off: shownBox.map((side, index) => Math.abs(side - (box[index] as number)) > NEAR),
 		}).toEqual({ entries, off: [false, false, false, false] });
+		const [first = [], last = []] = [glyphs[0], glyphs.at(-1)];
+		expect({ entries, isUpright: Number(first[2]) <= Number(last[2]) + NEAR }).toEqual({
+			entries,
+			isUpright: true,
+		});
 		expect({ entries, box, isOnPage: isIn(0, 0, width, height) }).toEqual({
 			entries,
 			box,
