@@ -161,14 +161,8 @@ export async function drawPreview(
 		return await drawBoxes(bytes, boxes, { legend, pause: createYield(call) });
 	} catch (error) {
 		call.assertNotCanceled();
-		if (!(error instanceof PdfError)) throw error;
-		if (error.kind === 'notPdf') return undefined;
-		throw wrongInput(
-			`A preview of ${quoted(name)} is not possible, because ${WHY[error.kind]}`,
-			error.kind === 'encrypted'
-				? 'Save the PDF without a password and without restrictions.'
-				: 'Export the PDF again from the program that made it.',
-		);
+		if (error instanceof PdfError && error.kind === 'notPdf') return undefined;
+		throw error instanceof PdfError ? undrawable(name, error.kind) : error;
 	}
 }
 
@@ -199,3 +193,11 @@ export function whyUnread({ page, kind }: UnreadPage): string {
 			return `Page ${page} could not be read in full.`;
 	}
 }
+
+const undrawable = (name: string, kind: PdfProblem) =>
+	wrongInput(
+		`A preview of ${quoted(name)} is not possible, because ${WHY[kind]}`,
+		kind === 'encrypted'
+			? 'Save the PDF without a password and without restrictions.'
+			: 'Export the PDF again from the program that made it.',
+	);
