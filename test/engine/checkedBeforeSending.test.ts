@@ -26,6 +26,7 @@ const CASES: Array<[operation: string, inputs: object, good: unknown, wrong: unk
 	['envelope createAndSend', whole({ participantsJson: VALUE }), person, [{ email: 'ada' }]],
 	['envelope createAndSend', whole({ binaryPropertyNames: VALUE }), 'data', 'annex'],
 	['envelope createAndSend', whole({ options: { maxWait: VALUE } }), 1, 'soon'],
+	['envelope get', { envelopeId: byId(VALUE) }, UNKNOWN_ID, 'first'],
 	['envelope update', { updateFields: { mode: VALUE } }, 'parallel', 'other'],
 	['envelope update', { updateFields: { subject: VALUE } }, 'Hello', ''],
 	['envelope getAll', { returnAll: false, limit: VALUE }, 1, 1.5],

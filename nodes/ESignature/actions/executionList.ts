@@ -14,16 +14,7 @@ const envelopeInput = ({ ids = [] }: Operation) => ids.find(({ path }) => path =
 /** Saves the envelopes that the items are about, also for a run that fails. */
 export function saveEnvelopesOf(host: Host, operation: Operation, calls: readonly Call[]): void {
 	const envelope = envelopeInput(operation);
-	if (envelope) save(host, new Set(calls.map((call) => idOf(call, envelope))));
-}
-
-/** The ID of an item whose inputs are right. */
-function idOf(call: Call, locator: Parameters<Call['id']>[0]): string | undefined {
-	try {
-		return call.id(locator);
-	} catch {
-		return undefined;
-	}
+	if (envelope) save(host, new Set(calls.map(({ ids }) => ids[envelope.path])));
 }
 
 /** Saves the envelopes that an operation without such an input returns. */

@@ -16,9 +16,9 @@ import { quoted, quotedList } from '../values/text';
 import { canceled, wrongInput } from '../errors/userError';
 import { getOrCreate } from '../values/collections';
 import { maxFileSize, optionNumber, timeout } from './form';
-import { chosenId, chosenValue } from './locator';
+import { chosenIds, chosenValue, type Locator } from './locator';
 import type { Attempts } from './attempts';
-import type { Call, InputFile } from './operation';
+import type { Call, Ids, InputFile } from './operation';
 
 /** A binary field of the input, its size known before its content is loaded. */
 export async function inputFile(
@@ -104,14 +104,14 @@ function nameIn(json: IDataObject, id: unknown): string | undefined {
 
 /**
  * Opens the calls of one execution, each with the credential of its item: an expression in it may give each item
- * another account. Those for the same account share a client and what was made once.
+ * another account. Those for the same account share a client and what was made once. Throws if an ID input is wrong.
  */
 export function callsOf(
 	host: IExecuteFunctions,
 	attempts: Attempts,
 	texts: Texts = {},
 	gate?: Gate,
-): (item: number) => Promise<Call> {
+): (item: number, locators?: readonly Locator[]) => Promise<Call> {
 	// Read once: n8n copies the whole node for each caller.
 	const raw = host.getNode().parameters;
 	const inputsOf = inputsFor(host, raw);
@@ -125,13 +125,14 @@ export function callsOf(
 		return await known;
 	};
 
-	const callOf = (item: number, input: ReadInput, client: Client): Call => {
+	const jsonOf = (item: number) => host.getInputData()[item]?.json ?? {};
+
+	const callOf = (item: number, input: ReadInput, client: Client, ids: Ids): Call => {
 		const account = client.account.key;
 		const param = <Value>(name: string, fallback?: Value) =>
 			chosenValue(input(name, fallback)) as Value;
 		const option = <Value>(name: string, fallback: Value) =>
 			((input('options', {}) as IDataObject)[name] ?? fallback) as Value;
-		const json = () => host.getInputData()[item]?.json ?? {};
 		const milliseconds = optionNumber({ option }, timeout) * 1000;
 		let hasWritten = false;
 		return {
@@ -139,8 +140,8 @@ export function callsOf(
 			param,
 			option,
 			history: attempts.of(item),
-			id: (locator) => chosenId(locator, { raw, param, json }),
-			nameOf: ({ property }) => nameIn(json(), param<unknown>(property.name)),
+			ids,
+			nameOf: ({ property }) => nameIn(jsonOf(item), param<unknown>(property.name)),
 			timezone: () => host.getTimezone(),
 			account,
 			request: async (route, args) => {
@@ -149,7 +150,7 @@ export function callsOf(
 			},
 			hasWritten: () => hasWritten,
 			pause: async (wait) => await client.traffic.pause(wait),
-			detached: () => callOf(item, input, client.detached(CLEANUP_TIMEOUT_MS)),
+			detached: () => callOf(item, input, client.detached(CLEANUP_TIMEOUT_MS), ids),
 			once: async (key, make) => await once(`${account} ${key}`, make),
 			file: async (name, property) => await inputFile(host, item, name, property),
 			assertNotCanceled: () => {
@@ -171,9 +172,16 @@ export function callsOf(
 				}),
 		};
 	};
-	return async (item) => {
+	return async (item, locators = []) => {
 		const account = readAccount(await host.getCredentials('eSignatureApi', item));
 		const open = () => new Client(host, account, texts, gate);
-		return callOf(item, inputsOf(item), getOrCreate(clients, account.key, open));
+		const client = getOrCreate(clients, account.key, open);
+		const input = inputsOf(item);
+		const ids = chosenIds(locators, {
+			raw,
+			param: (name) => chosenValue(input(name, undefined)),
+			json: () => jsonOf(item),
+		});
+		return callOf(item, input, client, ids);
 	};
 }

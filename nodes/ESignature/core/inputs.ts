@@ -1,16 +1,13 @@
 import { sleep } from 'n8n-workflow';
 
-import type { UUID } from '../api/types';
 import { caught } from '../errors/userError';
 import type { Answers } from './answers';
 import { checkLimits } from './form';
-import type { Call, CallWith, Operation } from './operation';
-
-export type Ids = Record<string, UUID>;
+import type { Call, Operation } from './operation';
 
 /** A call whose inputs are right, and what they ask for. */
 export interface Checked<Input> {
-	call: CallWith<Ids>;
+	call: Call;
 	input: Input;
 }
 
@@ -22,7 +19,7 @@ export async function checkInputs<Input>(
 	operation: Operation,
 	calls: readonly Call[],
 	answers: Answers,
-	read: (call: CallWith<Ids>) => Input | Promise<Input>,
+	read: (call: Call) => Input | Promise<Input>,
 ): Promise<Array<Checked<Input>>> {
 	const checked: Array<Checked<Input>> = [];
 	for (const [index, call] of calls.entries()) {
@@ -30,8 +27,7 @@ export async function checkInputs<Input>(
 		call.assertNotCanceled();
 		try {
 			checkLimits(operation, call);
-			const withIds = { ...call, ids: idsOf(operation, call) };
-			checked.push({ call: withIds, input: await read(withIds) });
+			checked.push({ call, input: await read(call) });
 		} catch (thrown) {
 			const error = caught(thrown);
 			answers.fail([call.item], error.with({ outcome: error.details.outcome ?? 'notDone' }));
@@ -39,6 +35,3 @@ export async function checkInputs<Input>(
 	}
 	return checked;
 }
-
-const idsOf = ({ ids = [] }: Operation, call: Call): Ids =>
-	Object.fromEntries(ids.map((locator) => [locator.path, call.id(locator)]));

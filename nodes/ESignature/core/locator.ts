@@ -111,7 +111,7 @@ interface Entered {
 }
 
 /** The ID that was entered or, where the input may stay empty, the one that the item has. */
-export function chosenId({ property, label, ofItem }: Locator, entered: Entered): string {
+function chosenId({ property, label, ofItem }: Locator, entered: Entered): string {
 	// An expression that gives nothing is a mistake, and not left empty.
 	const isLeftEmpty = String(chosenValue(entered.raw[property.name]) ?? '').trim() === '';
 	if (!ofItem || !isLeftEmpty) return enteredId(entered.param(property.name), label);
@@ -122,6 +122,9 @@ export function chosenId({ property, label, ofItem }: Locator, entered: Entered)
 		`Choose the '${property.displayName}', or add a step before this one that returns it, such as 'Get Many'. In an AI agent tool, let the model define it.`,
 	);
 }
+
+export const chosenIds = (locators: readonly Locator[], entered: Entered): Record<string, string> =>
+	Object.fromEntries(locators.map((locator) => [locator.path, chosenId(locator, entered)]));
 
 type SearchMethod = (
 	this: ILoadOptionsFunctions,

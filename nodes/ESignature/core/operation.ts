@@ -10,14 +10,17 @@ import type { Locator } from './locator';
 import type { ItemHistory, Output } from './attempts';
 import type { DuplicateKey } from './bulk';
 
+/** IDs under the names of the contract, checked: nothing else may stand in a path. */
+export type Ids = Readonly<Record<string, UUID>>;
+
 /** All that an operation sees of n8n and of the service. */
 export interface Call {
 	/** Index of the input item. */
 	readonly item: number;
 	/** The value of an input for this item; of a resource locator the ID. */
 	param<Value = string>(name: string, fallback?: Value): Value;
-	/** An ID input, checked: nothing else may stand in a path. */
-	id(locator: Locator): UUID;
+	/** What its ID inputs name. */
+	readonly ids: Ids;
 	/** The name of that record, where the input item is the record or a trigger's event about it; nothing is read for it. */
 	nameOf(locator: Locator): string | undefined;
 	/** An entry of the Options collection as it is, where the user has added it; `optionSwitch` and `optionNumber` check it. */
@@ -65,8 +68,8 @@ export type IdsOf<Locators extends readonly Locator[]> = {
 	[Path in Locators[number]['path']]: UUID;
 };
 
-/** A call whose ID inputs are read and checked. */
-export type CallWith<Ids> = Call & { readonly ids: Ids };
+/** The call of an operation with these ID inputs. */
+export type CallWith<Known> = Call & { readonly ids: Known };
 
 interface Described<Locators extends readonly Locator[]> {
 	/** As in the list of operations; the resource is not repeated. */

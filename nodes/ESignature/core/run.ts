@@ -81,11 +81,12 @@ async function prepare(
 	host: IExecuteFunctions,
 	resources: readonly Resource[],
 	answers: Answers,
-	open: (item: number) => Promise<Call>,
+	open: ReturnType<typeof callsOf>,
 	{ beforeSending }: Hooks,
 ): Promise<Prepared> {
 	const operation = chosenOperation(host, resources);
-	const calls = await openCalls(answers, open);
+	const { ids } = operation;
+	const calls = await openCalls(answers, async (item) => await open(item, ids));
 	const isOpen = new Set(answers.open);
 	const lanes = await workOf(
 		operation,
@@ -112,7 +113,7 @@ function chosenOperation(host: IExecuteFunctions, resources: readonly Resource[]
 /** Credentials that are read at a time. */
 const MAX_OPENED_TOGETHER = 50;
 
-/** The calls of all items whose credential can be used. */
+/** The calls of all items whose credential and IDs can be used. */
 async function openCalls(answers: Answers, open: (item: number) => Promise<Call>): Promise<Call[]> {
 	const calls: Call[] = [];
 	const openOne = async (item: number) =>

@@ -89,16 +89,6 @@ describe('an operation on single items', () => {
 		]);
 	});
 
-	it('checks the IDs of every item before anything runs', async () => {
-		const run = jest.fn();
-		const { lanes, refused } = await work(single(run), [row('a'), row(7), row('c'), row(null)]);
-
-		expect(lanes.flat()).toEqual([[0], [2]]);
-		expect(refused.map(({ item }) => item)).toEqual([1, 3]);
-		expect(isWrongInput(refused[0]?.error)).toBe(true);
-		expect(run).not.toHaveBeenCalled();
-	});
-
 	it('does the items about one record of one account one after the other, if they build on each other', async () => {
 		const operation = { ...single(async () => ({ json: {} })), inOrder: true as const };
 		const { lanes } = await work(operation, [row('a'), row('b'), row('A'), row('a')], ({ item }) =>
