@@ -109,6 +109,12 @@ export class ESignatureApi implements ICredentialType {
 			default: 0,
 		},
 		{
+			displayName: 'Session Ends At',
+			name: 'sessionEndsAt',
+			type: 'hidden',
+			default: 0,
+		},
+		{
 			// Made of the secret, so it stays out of the browser, too.
 			displayName: 'Token Issued For',
 			name: 'tokenIssuedFor',

@@ -42,26 +42,42 @@ export function accountState({ key }: Pick<Account, 'key'>): AccountState {
 
 /** The session that the credential holds, if it is one of this account. */
 function storedSession(
-	{ accessToken, sessionExpiresAt, tokenIssuedFor }: ICredentialDataDecryptedObject,
+	{ accessToken, sessionExpiresAt, sessionEndsAt, tokenIssuedFor }: ICredentialDataDecryptedObject,
 	key: string,
 ): Session | undefined {
 	if (typeof accessToken !== 'string' || accessToken === '' || tokenIssuedFor !== key) {
 		return undefined;
 	}
-	return { accessToken, sessionExpiresAt: Number(sessionExpiresAt), tokenIssuedFor: key };
+	return {
+		accessToken,
+		sessionExpiresAt: Number(sessionExpiresAt),
+		sessionEndsAt: Number(sessionEndsAt),
+		tokenIssuedFor: key,
+	};
 }
 
 const isExpired = ({ sessionExpiresAt }: Session): boolean => !(sessionExpiresAt > Date.now());
 
+const hasEnded = ({ sessionEndsAt }: Session): boolean => !(sessionEndsAt > Date.now());
+
 /** The session, if it may be used. */
-const valid = (session: Session | undefined, { rejected }: AccountState): Session | undefined =>
-	session && !isExpired(session) && session.accessToken !== rejected ? session : undefined;
+const valid = (
+	session: Session | undefined,
+	{ rejected }: AccountState,
+	isOver = isExpired,
+): Session | undefined =>
+	session && !isOver(session) && session.accessToken !== rejected ? session : undefined;
 
 /** Of two tokens, the one that was issued later expires later. */
 const isNewer = (one: Session | undefined, other: Session | undefined): boolean =>
 	(one?.sessionExpiresAt ?? 0) > (other?.sessionExpiresAt ?? 0);
 
-const NONE: Session = { accessToken: '', sessionExpiresAt: 0, tokenIssuedFor: '' };
+const NONE: Session = {
+	accessToken: '',
+	sessionExpiresAt: 0,
+	sessionEndsAt: 0,
+	tokenIssuedFor: '',
+};
 
 type Credentials = ICredentialDataDecryptedObject;
 
@@ -151,11 +167,17 @@ function refusedByN8n(error: unknown): UserError {
 }
 
 /** The credential with the newest session that is known: the run may have begun with an older one. */
-function sessionFor(account: Account): Credentials {
+const sessionFor = (account: Account): Credentials => ({
+	...account.credentials,
+	...(newest(account) ?? NONE),
+});
+
+/** Of the stored session and the one that this process knows, the newer one that may be used. */
+function newest(account: Account, isOver = isExpired): Session | undefined {
 	const known = accountState(account);
-	const stored = valid(storedSession(account.credentials, account.key), known);
-	const latest = valid(known.latest, known);
-	return { ...account.credentials, ...((isNewer(stored, latest) ? stored : latest) ?? NONE) };
+	const stored = valid(storedSession(account.credentials, account.key), known, isOver);
+	const latest = valid(known.latest, known, isOver);
+	return isNewer(stored, latest) ? stored : latest;
 }
 
 /**
@@ -182,9 +204,18 @@ export async function openSession(
 		if (latest) return latest;
 	}
 	known.pending ??= renew(helpers, account, known);
-	const session = await waitFor(known.pending, account, own?.signal);
-	state.hasSignedIn = true;
-	return session;
+	return await waitFor(known.pending, account, own?.signal).then(
+		(session) => {
+			state.hasSignedIn = true;
+			return session;
+		},
+		(error: unknown) => {
+			// A new token is asked for while the last one is still good.
+			const last = failed || isTest ? undefined : newest(account, hasEnded);
+			if (last) return last;
+			throw error;
+		},
+	);
 }
 
 /** One exchange at a time, however many requests wait for it. */

@@ -15,8 +15,10 @@ import type { Account } from './account';
 /** As the credential stores it: the names are its hidden fields. */
 export interface Session {
 	accessToken: string;
-	/** Milliseconds of the local clock, the safety margin already taken off. */
+	/** When to ask for a new token: milliseconds of the local clock, the safety margin already taken off. */
 	sessionExpiresAt: number;
+	/** When the token itself ends. Until then it is used where signing in fails. */
+	sessionEndsAt: number;
 	/** The account that the token is for. */
 	tokenIssuedFor: string;
 }
@@ -50,8 +52,7 @@ const readSession =
 		const reply = parseJson(text);
 		const accessToken = readToken(reply);
 		if (!accessToken) return { failure: { kind: 'session', error: notTheService(account) } };
-		const sessionExpiresAt = expiry(reply, Date.now());
-		return { value: { accessToken, sessionExpiresAt, tokenIssuedFor: account.key } };
+		return { value: { accessToken, ...expiry(reply, Date.now()), tokenIssuedFor: account.key } };
 	};
 
 /** Both spellings of the reply are in use: `accessToken` and `access_token`. */
@@ -67,15 +68,19 @@ const MAX_SECONDS = 10_000_000;
 /** Without a usable `expiresIn` a 401 renews the token anyway; this only limits its age. */
 const DEFAULT_LIFETIME_MS = 3_600_000;
 
-/** When to ask for a new token: counted from the local clock, never from the server's. */
-export function expiry(reply: unknown, now: number): number {
+/** Counted from the local clock, never from the server's. */
+export function expiry(
+	reply: unknown,
+	now: number,
+): Pick<Session, 'sessionExpiresAt' | 'sessionEndsAt'> {
 	const stated = isObject(reply) ? readNumber(reply.expiresIn ?? reply.expires_in) : undefined;
 	const lifetime =
 		stated === undefined || stated < 1
 			? DEFAULT_LIFETIME_MS
 			: stated * (stated > MAX_SECONDS ? 1 : 1000);
 	// A tenth at most, so that a short-lived token is not expired when it arrives.
-	return now + lifetime - Math.min(MAX_MARGIN_MS, lifetime / 10);
+	const margin = Math.min(MAX_MARGIN_MS, lifetime / 10);
+	return { sessionExpiresAt: now + lifetime - margin, sessionEndsAt: now + lifetime };
 }
 
 function signInError(failure: Failure, account: Account): UserError {

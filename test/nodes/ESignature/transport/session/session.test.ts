@@ -165,6 +165,38 @@ describe('sessions', () => {
 			},
 		);
 
+		it.each([
+			['where this process knows it', {}],
+			['where another process stored it', { clientSecret: 'another-secret' }],
+		])('outlives a sign-in that fails in its last minute: %s', async (_, change) => {
+			const { asked, helpers } = tokenEndpoint(tokenAnswer('one'), { status: 503 });
+			const credential = newCredential();
+			const session = await openSession(helpers, credential);
+			const other = { ...credential, ...change };
+			const stored = { ...other, ...session, tokenIssuedFor: readAccount(other).key };
+			const tokens: string[] = [];
+			const judge = (token: string) => (tokens.push(token), 200);
+			now += HOUR - SECOND;
+			await ownRequest(stored, helpers, judge);
+			expect(await foreignRequest(stored, helpers, judge)).toBe(200);
+			expect(tokens).toEqual(['one', 'one']);
+			expect(asked.length).toBeGreaterThan(2);
+			now += SECOND;
+			await expect(ownRequest(stored, helpers, judge)).rejects.toThrow('status 503');
+			expect(tokens).toHaveLength(2);
+		});
+
+		it('is not used again in its last minute once it was rejected', async () => {
+			const { helpers } = tokenEndpoint(tokenAnswer('one'), { status: 503 });
+			const credential = newCredential();
+			const stored = { ...credential, ...(await openSession(helpers, credential)) };
+			const tokens: string[] = [];
+			const judge = (token: string) => (tokens.push(token), 401);
+			now += HOUR - SECOND;
+			for (let run = 0; run < 2; run++) await rejection(ownRequest(stored, helpers, judge));
+			expect(tokens).toEqual(['one']);
+		});
+
 		it('is replaced for the HTTP Request node once there is a new one', async () => {
 			const { helpers } = tokenEndpoint(tokenAnswer('one'), tokenAnswer('two'));
 			const credential = newCredential();
