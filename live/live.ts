@@ -37,10 +37,12 @@ export async function live(options: Options): Promise<Ended> {
 	const { account, say, send, clean, pace = { pauseMs: 1_000 }, types, onOpen } = options;
 	const visit = await Visit.open(account, pace, types);
 	onOpen?.(visit);
-	let left = 0;
+	// Until the service shows that nothing is there.
+	let left = 1;
 	try {
 		const problem = await arrive(visit, account);
-		if (problem !== undefined) return { problem };
+		// The service might repeat what it was given.
+		if (problem !== undefined) return { problem: cleanerFor(visit, account, send).prose(problem) };
 		try {
 			say('Removing what an earlier start has left');
 			left = await removeOurs(visit);

@@ -76,7 +76,8 @@ function summaryOf({ verdicts, troubles, left }: Report): string {
 		verdicts.filter(({ verdict }) => verdict === wanted).map(({ id }) => id),
 	) as [string[], string[]];
 	return [
-		`Of ${verdicts.length} open questions, ${assumed.length} are as assumed, and ${differing.length} differ${differing.length > 0 ? `: ${differing.join(', ')}` : ''}.`,
+		`Of ${verdicts.length} open questions, ${assumed.length} are answered as assumed.`,
+		`Different: ${differing.join(', ') || 'none'}.`,
 		...(troubles.length > 0
 			? [`There was trouble, so that something was not seen: ${troubles[0]}`]
 			: []),

@@ -76,7 +76,7 @@ export function markdownOf(report: Report): string {
 n8n-nodes-esignature ${version} sent ${requests} requests in ${seconds} seconds. ${isSent ? 'It sent one envelope to the person who started it.' : 'It sent no envelope to anybody.'} ${left === 0 ? 'Everything it made was removed.' : `**${left} envelopes may be left**: start it again, or delete those whose names begin with "n8n live test".`}
 
 Each line is a question that the interface document leaves open. Its ID is that of [docs/api.md](../../../docs/api.md), which has the question, and of
-[sandbox/ASSUMPTIONS.md](../../../sandbox/ASSUMPTIONS.md), which has what the project has assumed. ${differs.length} answers differ, ${assumed.length} are as assumed, ${unseen.length} could not be observed.
+[sandbox/ASSUMPTIONS.md](../../../sandbox/ASSUMPTIONS.md), which has what the project has assumed. Different: ${differs.length}. As assumed: ${assumed.length}. Not observable: ${unseen.length}.
 
 ## What differs
 

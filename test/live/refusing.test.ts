@@ -47,10 +47,23 @@ it.each<[string, Fault, RegExp]>([
 });
 
 it('says in one sentence that the secret is wrong', async () => {
-	const { ended } = await visitTo({}, { secret: 'wrong' });
+	const { ended } = await visitTo({}, { secret: 'another-secret' });
 
 	expect(ended).toEqual({
 		problem:
 			'The service refuses this client ID and secret: 401 (The client ID or the client secret is wrong.).',
+	});
+});
+
+it('does not show a secret that the service repeats', async () => {
+	const body = { error: 'invalid_client', error_description: 'The secret canary-4711 is wrong' };
+	const { ended } = await visitTo(
+		{ clientSecret: 'canary-4711' },
+		{ prepare: ({ faults }) => faults.always('*', { kind: 'status', status: 401, body }) },
+	);
+
+	expect(ended).toEqual({
+		problem:
+			'The service refuses this client ID and secret: 401 (The secret (client secret) is wrong).',
 	});
 });
