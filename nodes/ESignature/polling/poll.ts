@@ -235,8 +235,10 @@ class Poll {
 		}
 		if (isFirst) {
 			takeAsKnown(state, key, created);
-			if (this.settings.emitExisting) this.report(envelope, null);
-			if (!isEnded(status)) state.open[key] = { ID, status };
+			const { emitExisting } = this.settings;
+			if (emitExisting) this.report(envelope, null);
+			// Also one that has ended: a later poll may find it again, since the list moves or its cursor is refused.
+			if (emitExisting || !isEnded(status)) state.open[key] = { ID, status };
 		} else if (isFull && !isEnded(status)) {
 			// An older envelope is tracked once it was read: it may have ended, in a list that lags behind.
 			state.open[key] = { ID };

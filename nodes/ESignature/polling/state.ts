@@ -1,7 +1,7 @@
-import { idKey, isId } from '../api/values';
+import { idKey, isEnded, isId } from '../api/values';
 import { isObject } from '../values/parse';
 
-/** An envelope that can still change. */
+/** An envelope that can still change. During the first reading, also one that has ended and was reported. */
 export interface OpenEnvelope {
 	/** As the service spells it. */
 	ID: string;
@@ -68,8 +68,8 @@ export function beginReading(state: State, isFull: boolean): Reading {
 export function endReading(state: State, { from, isFull }: Reading): void {
 	delete state.reading;
 	if (isFull) {
-		for (const [key, { isMissing }] of Object.entries(state.open)) {
-			if (isMissing) delete state.open[key];
+		for (const [key, { isMissing, status }] of Object.entries(state.open)) {
+			if (isMissing || isEnded(status)) delete state.open[key];
 		}
 	}
 	moveMark(state, from);
@@ -113,7 +113,7 @@ export function readState(value: unknown): State | undefined {
 const isState = (value: unknown): value is State =>
 	isObject(value) &&
 	typeof value.account === 'string' &&
-	isTime(value.knownUntil) &&
+	isMark(value.knownUntil) &&
 	isRecord(value.recent, isTime) &&
 	isRecord(value.open, isOpenEnvelope) &&
 	typeof value.newestFirst === 'boolean' &&
@@ -129,7 +129,7 @@ const isOpenEnvelope = (value: unknown, key: string): boolean =>
 const isReading = (value: unknown): boolean =>
 	isObject(value) &&
 	isBoolean(value.isFull) &&
-	isTime(value.from) &&
+	isMark(value.from) &&
 	isOptional(value.oldestInFront, isTime) &&
 	isBoolean(value.newestFirst) &&
 	isOptional(value.after, isText);
@@ -143,4 +143,8 @@ const isOptional = (value: unknown, isValid: (value: unknown) => boolean): boole
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 /** JavaScript has no later dates. */
-const isTime = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) <= 8.64e15;
+const isTime = (value: unknown): value is number =>
+	typeof value === 'number' && Math.abs(value) <= 8.64e15;
+const DAY_MS = 86_400_000;
+/** A later mark would hide what is created until then. The clock may have been put back by some hours. */
+const isMark = (value: unknown): boolean => isTime(value) && value <= Date.now() + DAY_MS;

@@ -40,6 +40,7 @@ async function started(service: FakeEnvelopeApi, durable = true) {
 
 type Kept = Record<string, unknown>;
 const stateOf = (poller: Poller) => poller.state.state as Kept;
+const YEAR_9999 = Date.UTC(9999, 0);
 const READING = { isFull: true, from: 0, newestFirst: true };
 
 afterEach(() => jest.restoreAllMocks());
@@ -381,6 +382,28 @@ describe('the first poll', () => {
 		expect(poller.events).toHaveLength(250);
 	});
 
+	it.each<[string, (service: FakeEnvelopeApi, envelope: FakeEnvelope) => unknown]>([
+		[
+			'since the list has moved',
+			(service, envelope) =>
+				Object.assign(service.create(), { ...envelope, createdAt: '2026-01-01T00:30:00Z' }),
+		],
+		['since the service forgot the cursor', (service) => service.forgetCursors()],
+	])('reports an ended envelope once that a later poll lists again %s', async (_, change) => {
+		const { service } = account(120, 0, { pageSize: 10 });
+		const envelope = service.create('sealed');
+		const poller = new Poller(service);
+		poller.budget = 24;
+		poller.parameters = { options: { emitExisting: true } };
+		expect((await poller.poll()).length).toBeGreaterThan(0);
+		change(service, envelope);
+		for (let n = 0; n < 15; n++) await poller.poll();
+
+		expect(poller.events).toHaveLength(242);
+		expect(stateOf(poller)).toMatchObject({ open: {} });
+		expect(stateOf(poller)).not.toHaveProperty('reading');
+	});
+
 	it('reports an envelope once that the list shows again on a later page', async () => {
 		const { service } = account(120, 0);
 		const poller = new Poller(service);
@@ -640,6 +663,11 @@ describe('what is kept', () => {
 		['of nobody', (state) => ({ ...state, account: ['a'] })],
 		['known until a text', (state) => ({ ...state, knownUntil: '2026' })],
 		['known until NaN', (state) => ({ ...state, knownUntil: NaN })],
+		['known until the year 9999', (state) => ({ ...state, knownUntil: YEAR_9999 })],
+		[
+			'read from the year 9999',
+			(state) => ({ ...state, reading: { ...READING, from: YEAR_9999 } }),
+		],
 		['known until a huge number', (state) => ({ ...state, knownUntil: 1e300 })],
 		['a list of recent ones', (state) => ({ ...state, recent: [1, 2] })],
 		['without times', (state) => ({ ...state, recent: { [UNKNOWN_ID]: 'now' } })],
