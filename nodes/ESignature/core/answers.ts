@@ -2,7 +2,7 @@ import { isUnknown, type UserError } from '../errors/userError';
 import type { Attempts, Output } from './attempts';
 
 /** `done`: the entries of a failed item that were done. */
-export type Answer =
+export type ItemAnswer =
 	| { item: number; outputs: Output[] }
 	| { item: number; error: UserError; done: Output[] };
 
@@ -58,7 +58,7 @@ export class Answers {
 	}
 
 	/** In the order of the input. */
-	list(): Answer[] {
+	list(): ItemAnswer[] {
 		return this.items.map((item) => {
 			const error = this.failures.get(item);
 			const parts = [...this.attempts.of(item).done].sort(([a], [b]) => a - b);

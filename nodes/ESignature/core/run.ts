@@ -6,7 +6,7 @@ import { caught, wrongInput, type UserError } from '../errors/userError';
 import { Gate } from '../transport/traffic';
 import { slices } from '../values/collections';
 import { quoted } from '../values/text';
-import { Answers, type Answer } from './answers';
+import { Answers, type ItemAnswer } from './answers';
 import { attemptsOf, type Attempts } from './attempts';
 import { callsOf } from './call';
 import { maxConcurrency, optionNumber } from './form';
@@ -159,7 +159,11 @@ class ErrorReporter {
 }
 
 /** The answers as items of n8n. */
-function resultsOf(host: IExecuteFunctions, answers: Answer[], reporter: ErrorReporter): Results {
+function resultsOf(
+	host: IExecuteFunctions,
+	answers: ItemAnswer[],
+	reporter: ErrorReporter,
+): Results {
 	const isForErrorOutput = host.getNode().onError === 'continueErrorOutput';
 	const failed = new Set<INodeExecutionData>();
 	const items = answers.flatMap((answer) => {

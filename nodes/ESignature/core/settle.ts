@@ -77,7 +77,7 @@ export async function settle<Reply>(
 		const hasArrived = 'reply' in sent || isSuccess(statusOf(sent.error));
 		// One attempt each, since a read-back is repeated anyway.
 		const reader: Reader = {
-			request: async (route, args) => await call.request(route, { ...args, once: true }),
+			request: async (route, args) => await call.request(route, { ...args, singleAttempt: true }),
 		};
 		const { found, last } = await readUntil(
 			call,

@@ -7,7 +7,7 @@ import {
 	type Failure,
 	type ProblemDetails,
 } from './failure';
-import { canceled, UserError, type Answer, type Details } from './userError';
+import { canceled, UserError, type ServiceAnswer, type Details } from './userError';
 
 /** What happened, and what the user can do about it. */
 export interface Explanation {
@@ -220,7 +220,7 @@ export function requestError(
 const askedToWait = (milliseconds: number): string =>
 	`The service asks you to wait ${quantity(Math.ceil(milliseconds / 1000), 'seconds')}.`;
 
-function answerOf(route: Route, failure: Failure, redact: About['redact']): Answer {
+function answerOf(route: Route, failure: Failure, redact: About['redact']): ServiceAnswer {
 	const status = 'status' in failure ? failure.status : undefined;
 	const problem: ProblemDetails =
 		failure.kind === 'refused' ? failure.problem : { validationErrors: [] };
@@ -287,7 +287,7 @@ export function descriptionOf({ advice, details }: UserError, nothingSent = NOTH
 }
 
 /** A bare name as `type`, such as PDFIsPasswordProtected, says more than the rest of some answers. */
-function saidBy({ detail = '', title = '', type = '' }: Answer): string {
+function saidBy({ detail = '', title = '', type = '' }: ServiceAnswer): string {
 	const name = /^[A-Za-z][\w.-]{2,}$/.test(type) ? type : '';
 	const said = [detail.includes(title) ? '' : title, detail].filter(Boolean).join(': ') || name;
 	if (said === '') return '';

@@ -18,7 +18,7 @@ export interface Problem {
 }
 
 /** The answer of the service, safe to show. */
-export interface Answer extends Problem {
+export interface ServiceAnswer extends Problem {
 	route: Route;
 	status?: number;
 }
@@ -41,7 +41,7 @@ export interface Details {
 	/** Why a file that arrived was not kept: completes "because ...". */
 	damage?: string;
 	/** Of a request that failed. */
-	answer?: Answer;
+	answer?: ServiceAnswer;
 	/** More about the cause, a line each. */
 	notes?: readonly string[];
 	/** Advice to try again. It is left out if the outcome is unknown: a second try could do it twice. */

@@ -274,7 +274,7 @@ class Poll {
 	private async readEnvelope(key: string, known: OpenEnvelope): Promise<void> {
 		const { ID, status: before } = known;
 		// Not repeated if it fails, since the next poll reads it again.
-		const args = { envelopeID: ID, once: true };
+		const args = { envelopeID: ID, singleAttempt: true };
 		const envelope = await unlessMissing(this.request('GET /sign/envelopes/{envelopeID}', args));
 		if (!envelope) {
 			known.isMissing = true;

@@ -29,7 +29,7 @@ interface Handling {
 	lookAt?: string;
 	timeout?: number;
 	/** Of a read that is itself repeated: it is not tried again each time. */
-	once?: boolean;
+	singleAttempt?: boolean;
 	finish?: boolean;
 }
 
@@ -163,9 +163,9 @@ export class Client {
 		};
 		const cancel = this.host.getExecutionCancelSignal?.();
 		const attemptOnce = async () => await attempt(this.sender, exchange, cancel);
-		const outcome = await withRetries(route, this.traffic, attemptOnce, args);
-		if ('value' in outcome) return outcome.value;
-		throw await this.error(route, outcome.failure, args, outcome.isUnknown);
+		const result = await withRetries(route, this.traffic, attemptOnce, args);
+		if ('value' in result) return result.value;
+		throw await this.error(route, result.failure, args, result.isUnknown);
 	}
 
 	/** After a conflict, the status of the envelope explains it. */
@@ -188,7 +188,7 @@ export class Client {
 	}
 
 	private async state(envelopeID: UUID): Promise<string> {
-		const args = { envelopeID, once: true, timeout: STATE_TIMEOUT_MS };
+		const args = { envelopeID, singleAttempt: true, timeout: STATE_TIMEOUT_MS };
 		return await this.request(ENVELOPE, args).then(
 			({ status }) => status,
 			() => '',

@@ -22,7 +22,7 @@ export function failureOf(error: unknown): Failure {
 	if (chain.some((cause) => cause instanceof FileTooLarge)) return { kind: 'tooLarge' };
 	const damage = chain.find((cause) => cause instanceof DamagedFile);
 	if (damage) return { kind: 'damaged', reason: damage.message };
-	if (chain.some((cause) => statusOf(cause) === 401)) {
+	if (chain.some((cause) => httpStatusOf(cause) === 401)) {
 		return { kind: 'refused', status: 401, problem: { validationErrors: [] } };
 	}
 	const failed = chain.find((cause) => !mayHaveArrived(cause)) ?? chain.find(codeOf);
@@ -60,4 +60,4 @@ function causes(error: unknown): Cause[] {
 	return chain;
 }
 
-const statusOf = (cause: Cause): number => Number(cause.response?.status ?? cause.httpCode);
+const httpStatusOf = (cause: Cause): number => Number(cause.response?.status ?? cause.httpCode);

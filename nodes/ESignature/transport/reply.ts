@@ -4,7 +4,7 @@ import { ENDPOINTS, isRead, type JsonRoute } from '../api/endpoints';
 import { PARTICIPANT_ROLES, sameId } from '../api/values';
 import type { ProblemDetails } from '../errors/failure';
 import type { ValidationErrors } from '../errors/userError';
-import { isObject, parseJson, readNumber, type UnknownRecord } from '../values/parse';
+import { isObject, nonBlank, parseJson, readNumber, type UnknownRecord } from '../values/parse';
 import { printable } from '../values/text';
 
 /** A readable stream; n8n's rules do not allow to import the type itself. */
@@ -188,17 +188,17 @@ export function readProblem(text: string): ProblemDetails {
 	const body = isObject(parsed) ? parsed : {};
 	const extensions = isObject(body.extensions) ? body.extensions : {};
 	const validationErrors = readValidationErrors(body, extensions);
-	const title = textOf(body.title);
-	const said = textOf(body.detail) ?? textOf(body.error_description);
-	const detail = said ?? (title === undefined ? textOf(body.error) : undefined);
+	const title = nonBlank(body.title);
+	const said = nonBlank(body.detail) ?? nonBlank(body.error_description);
+	const detail = said ?? (title === undefined ? nonBlank(body.error) : undefined);
 	const retryAfter = readNumber(extensions.retry_after ?? body.retry_after);
-	const type = textOf(body.type);
+	const type = nonBlank(body.type);
 	const isKnown = (type ?? title ?? detail) !== undefined || validationErrors.length > 0;
 	return {
 		type,
 		title,
 		detail: isKnown ? detail : plainText(text),
-		instance: textOf(body.instance),
+		instance: nonBlank(body.instance),
 		validationErrors,
 		...(retryAfter !== undefined && { retryAfter }),
 	};
@@ -210,12 +210,9 @@ function readValidationErrors(body: UnknownRecord, extensions: UnknownRecord): V
 	if (!isObject(errors)) return [];
 	return Object.entries(errors)
 		.slice(0, MAX_VALIDATION_ERRORS)
-		.map(([field, message]) => [field, textOf(message) ?? JSON.stringify(message)]);
+		.map(([field, message]) => [field, nonBlank(message) ?? JSON.stringify(message)]);
 }
-
-const textOf = (value: unknown): string | undefined =>
-	typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 /** As it came, unless it is a web page. */
 const plainText = (text: string): string | undefined =>
-	/^\s*</.test(text) ? undefined : textOf(text);
+	/^\s*</.test(text) ? undefined : nonBlank(text);

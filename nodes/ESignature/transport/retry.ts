@@ -100,33 +100,33 @@ export function nextDelay(
 }
 
 /** `isUnknown`: the service may have carried out the write, or may still do so. */
-type Outcome<Value> = { value: Value } | { failure: Failure; isUnknown: boolean };
+type FinalResult<Value> = { value: Value } | { failure: Failure; isUnknown: boolean };
 
 /**
  * Makes attempts until one succeeds or none is left, as far as they cannot do harm: of a read, and of a write that
- * provably had no effect. `once`: a single attempt.
+ * provably had no effect. `singleAttempt`: it is not repeated.
  */
 export async function withRetries<Value>(
 	route: Route,
 	traffic: Traffic,
 	attemptOnce: () => Promise<Result<Value>>,
-	{ once = false }: { once?: boolean } = {},
-): Promise<Outcome<Value>> {
-	const rules = { ...retryClass(route), ...(once && { attempts: 1 }) };
+	{ singleAttempt = false }: { singleAttempt?: boolean } = {},
+): Promise<FinalResult<Value>> {
+	const rules = { ...retryClass(route), ...(singleAttempt && { attempts: 1 }) };
 	let attempt = 0;
 	let waited = 0;
 	let isUnknown = false;
 	for (;;) {
-		const outcome = await withPermit(route, traffic, attemptOnce);
-		if ('value' in outcome) {
+		const result = await withPermit(route, traffic, attemptOnce);
+		if ('value' in result) {
 			traffic.limit?.succeeded();
-			return outcome;
+			return result;
 		}
-		const { failure } = outcome;
+		const { failure } = result;
 		isUnknown ||= !isRead(route) && mayHaveTakenEffect(failure);
 		const { limit } = traffic;
 		// A 429 uses up no attempt: the account waits, and this request with it.
-		const accountWaits = limit !== undefined && isLimited(failure) && !once;
+		const accountWaits = limit !== undefined && isLimited(failure) && !singleAttempt;
 		const delay = accountWaits
 			? Math.max(limit.remaining, failure.retryAfter ?? 0)
 			: nextDelay(rules, failure, ++attempt);
@@ -149,13 +149,13 @@ async function withPermit<Value>(
 	const release = await traffic.acquire(carriesFile(route));
 	const sent = performance.now();
 	try {
-		const outcome = await attemptOnce();
+		const result = await attemptOnce();
 		// Before the permit is released: the next request has to wait as well.
-		if ('failure' in outcome && isLimited(outcome.failure)) {
-			const { retryAfter: asked = 0 } = outcome.failure;
+		if ('failure' in result && isLimited(result.failure)) {
+			const { retryAfter: asked = 0 } = result.failure;
 			if (asked <= MAX_RETRY_DELAY_MS) traffic.limit?.refused(sent, asked);
 		}
-		return outcome;
+		return result;
 	} finally {
 		release();
 	}

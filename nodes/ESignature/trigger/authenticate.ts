@@ -5,26 +5,26 @@ import { readSignatures, verify, type SignedRequest, type Verdict } from '../lib
 import { addressesOf } from './addresses';
 import type { Settings } from './form';
 import { readSecrets } from './secrets';
-import { ANSWERS, REASONS, tryAgain, type Answer } from './texts';
+import { ANSWERS, REASONS, tryAgain, type WebhookAnswer } from './texts';
 
 /** A request to the webhook, with the path and the query that it arrived at. */
 export interface Incoming extends SignedRequest {
 	originalUrl: string;
 }
 
-export interface Refusal {
-	answer: Answer;
+interface Rejection {
+	answer: WebhookAnswer;
 	reason: string;
 	/** The sender did not even try, as those who scan the internet do. */
 	isStray?: boolean;
 }
 
-type Trust = { isLate: boolean } | Refusal;
+type Trust = { isLate: boolean } | Rejection;
 
 /** Final: the service does not send it again. */
-const refused = (reason: string): Refusal => ({ answer: ANSWERS.refused, reason });
+const refused = (reason: string): Rejection => ({ answer: ANSWERS.refused, reason });
 /** Not proven. A wrong address or an outdated secret looks like a forgery, so the service should send it again. */
-const unverified = (reason: string): Refusal => ({ answer: tryAgain(reason), reason });
+const unverified = (reason: string): Rejection => ({ answer: tryAgain(reason), reason });
 
 /** Whether a request comes from the service, in the way that the user chose. */
 export async function authenticate(

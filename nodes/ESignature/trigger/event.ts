@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { idKey, isId, plainName } from '../api/values';
-import { isObject, parseJson } from '../values/parse';
+import { isObject, nonBlank, parseJson } from '../values/parse';
 
 /** As the workflow gets it. */
 export interface SignatureEvent {
@@ -20,8 +20,8 @@ const NO_TYPE = 'Unknown';
 export function readEvent(content: Buffer): SignatureEvent | undefined {
 	const body = parseJson(content.toString('utf8'));
 	if (!isObject(body)) return undefined;
-	const created = typeof body.created === 'number' ? body.created : textOf(body.created);
-	const type = textOf(body.type) ?? NO_TYPE;
+	const created = typeof body.created === 'number' ? body.created : nonBlank(body.created);
+	const type = nonBlank(body.type) ?? NO_TYPE;
 	const envelopeId = envelopeIdOf(type, body);
 	return {
 		// Without an ID of its own an event is still the same one when it is sent again.
@@ -33,11 +33,8 @@ export function readEvent(content: Buffer): SignatureEvent | undefined {
 	};
 }
 
-const textOf = (value: unknown): string | undefined =>
-	typeof value === 'string' && value !== '' ? value : undefined;
-
 const eventId = (value: unknown): string | undefined =>
-	typeof value === 'number' ? String(value) : textOf(value);
+	typeof value === 'number' ? String(value) : nonBlank(value);
 
 const digestOf = (content: Buffer): string =>
 	`sha256-${createHash('sha256').update(content).digest('hex')}`;

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
 /** For verifying events. */
-export interface Secrets {
+export interface WebhookSecrets {
 	/** The keys of signatures. Events are signed with the client secret unless the service uses another one. */
 	signing: string[];
 	/** For comparison with a header. The client secret is no substitute: a gateway must not know it. */
@@ -9,13 +9,16 @@ export interface Secrets {
 }
 
 /** The secrets as they are in the credential now; undefined if it cannot be read. */
-export async function readSecrets(host: IWebhookFunctions): Promise<Secrets | undefined> {
+export async function readSecrets(host: IWebhookFunctions): Promise<WebhookSecrets | undefined> {
 	return await host
 		.getCredentials<ICredentialDataDecryptedObject>('eSignatureApi')
 		.then(secretsIn, () => undefined);
 }
 
-const secretsIn = ({ webhookSecret, clientSecret }: ICredentialDataDecryptedObject): Secrets => ({
+const secretsIn = ({
+	webhookSecret,
+	clientSecret,
+}: ICredentialDataDecryptedObject): WebhookSecrets => ({
 	signing: [webhookSecret, clientSecret].map(trimmed).filter(Boolean),
 	header: trimmed(webhookSecret) || undefined,
 });

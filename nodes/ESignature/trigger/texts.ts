@@ -71,7 +71,7 @@ export const IGNORED_IN_PRODUCTION =
 
 export const REJECTED = 'Event rejected';
 
-export interface Answer {
+export interface WebhookAnswer {
 	status: number;
 	text: string;
 }
@@ -84,7 +84,7 @@ export const ANSWERS = {
 	received: { status: 200, text: '' },
 	unreadable: { status: 400, text: 'This is not an event.' },
 	refused: { status: 401, text: 'The request could not be authenticated.' },
-} as const satisfies Record<string, Answer>;
+} as const satisfies Record<string, WebhookAnswer>;
 
 /** The service repeats a delivery after 5xx, and may show the text to whoever looks for the reason there. */
-export const tryAgain = (reason: string): Answer => ({ status: 503, text: reason });
+export const tryAgain = (reason: string): WebhookAnswer => ({ status: 503, text: reason });

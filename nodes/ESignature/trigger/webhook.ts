@@ -9,19 +9,26 @@ import { attachEnvelope } from './envelope';
 import { isWanted, readEvent } from './event';
 import { settingsOf, type Settings } from './form';
 import { warn } from './log';
-import { ANSWERS, IGNORED_IN_PRODUCTION, REASONS, REJECTED, tryAgain, type Answer } from './texts';
+import {
+	ANSWERS,
+	IGNORED_IN_PRODUCTION,
+	REASONS,
+	REJECTED,
+	tryAgain,
+	type WebhookAnswer,
+} from './texts';
 
 /** Either the item that starts a run, or an answer and, if something is wrong, the reason. */
-type Outcome = { item: IDataObject } | { answer: Answer; reason?: string };
+type Decision = { item: IDataObject } | { answer: WebhookAnswer; reason?: string };
 
 /**
  * Handles one request to the webhook. In production it never throws, because n8n would then answer 500 and store a
  * failed run. In the editor a failed run is the only way to show why an event was rejected.
  */
 export async function receive(host: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const outcome = await outcomeOf(host);
-	if ('item' in outcome) return { workflowData: [[{ json: outcome.item }]] };
-	const { answer, reason } = outcome;
+	const decision = await decide(host);
+	if ('item' in decision) return { workflowData: [[{ json: decision.item }]] };
+	const { answer, reason } = decision;
 	if (reason !== undefined && isTest(host)) {
 		throw new NodeOperationError(host.getNode(), REJECTED, { description: reason });
 	}
@@ -29,7 +36,7 @@ export async function receive(host: IWebhookFunctions): Promise<IWebhookResponse
 	return { noWebhookResponse: true };
 }
 
-async function outcomeOf(host: IWebhookFunctions): Promise<Outcome> {
+async function decide(host: IWebhookFunctions): Promise<Decision> {
 	try {
 		if (host.getWebhookName() === 'setup') return { answer: ANSWERS.ready };
 		return await handle(host);
@@ -41,15 +48,15 @@ async function outcomeOf(host: IWebhookFunctions): Promise<Outcome> {
 
 const isTest = (host: IWebhookFunctions): boolean => host.getMode() === 'manual';
 
-function rejected(host: IWebhookFunctions, answer: Answer, reason: string): Outcome {
+function rejected(host: IWebhookFunctions, answer: WebhookAnswer, reason: string): Decision {
 	warn(host, reason);
 	return { answer, reason };
 }
 
-const requestRetry = (host: IWebhookFunctions, reason: string): Outcome =>
+const requestRetry = (host: IWebhookFunctions, reason: string): Decision =>
 	rejected(host, tryAgain(reason), reason);
 
-async function handle(host: IWebhookFunctions): Promise<Outcome> {
+async function handle(host: IWebhookFunctions): Promise<Decision> {
 	const incoming = await readRequest(host.getRequestObject());
 	if (typeof incoming === 'string') return requestRetry(host, incoming);
 	const settings = settingsOf(host);
@@ -81,7 +88,7 @@ async function accept(
 	settings: Settings,
 	body: Buffer,
 	isLate: boolean,
-): Promise<Outcome> {
+): Promise<Decision> {
 	const event = readEvent(body);
 	if (!event) return rejected(host, ANSWERS.unreadable, REASONS.notEvent);
 	if (isLate && !settings.emitLateEvents) return rejected(host, ANSWERS.received, REASONS.late);
@@ -118,7 +125,7 @@ interface Response {
 	end(text?: string): unknown;
 }
 
-function respond(response: Response, { status, text }: Answer): void {
+function respond(response: Response, { status, text }: WebhookAnswer): void {
 	if (response.headersSent) return;
 	response.status(status);
 	response.setHeader('Content-Type', 'text/plain; charset=utf-8');

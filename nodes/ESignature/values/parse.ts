@@ -13,6 +13,10 @@ export function parseJson(text: string): unknown {
 	}
 }
 
+/** A text that is not blank; undefined for anything else. */
+export const nonBlank = (value: unknown): string | undefined =>
+	typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
 /** A finite number, or a text that is one. Anything else is not converted, since that could throw. */
 export function readNumber(value: unknown): number | undefined {
 	const isText = typeof value === 'string' && value.length <= 40 && value.trim() !== '';

@@ -76,12 +76,12 @@ export async function executeStep(
 	});
 }
 
-type Reader = Pick<Call, 'account' | 'request'>;
+type EnvelopeReader = Pick<Call, 'account' | 'request'>;
 
 export async function runStep(
 	host: IExecuteFunctions,
 	step: Step,
-	open: () => Promise<Reader>,
+	open: () => Promise<EnvelopeReader>,
 ): Promise<INodeExecutionData[]> {
 	const input = host.getInputData()[0];
 	if (step === 'account') {
@@ -179,11 +179,11 @@ async function isAwaited(host: IExecuteFunctions): Promise<boolean> {
 async function check(
 	host: IExecuteFunctions,
 	state: WaitState,
-	open: () => Promise<Reader>,
+	open: () => Promise<EnvelopeReader>,
 ): Promise<WaitState> {
 	if (performance.now() < STARTUP_MS) return delayCheck(state);
 	if (!(await isAwaited(host))) return { ...state, next: 'cancel' };
-	let opened: Promise<Reader> | undefined;
+	let opened: Promise<EnvelopeReader> | undefined;
 	const ids = [...new Set(state.entries.flatMap(({ open: id }) => id ?? []))];
 	const readings = new Map<string, Reading>();
 	const lanes = ids.map((id, item) => [

@@ -22,7 +22,7 @@ export interface PdfFile {
 /** Loads the reader when the first file comes, since most workflows do not need it. */
 const reader = async () => await import('../../lib/pdf-text');
 
-type Reader = Awaited<ReturnType<typeof reader>>;
+type PdfLibrary = Awaited<ReturnType<typeof reader>>;
 
 /** Other work waits no longer than this, in milliseconds, and one small piece of the work, while a long document is read. */
 const MAX_BLOCKING_MS = 50;
@@ -60,7 +60,7 @@ export class PdfText {
 	private constructor(
 		readonly name: string,
 		private readonly document: PdfDocument,
-		private readonly pdf: Reader,
+		private readonly pdf: PdfLibrary,
 		private readonly call: Waiting,
 		/** Gives others a turn if they had none for a while. */
 		readonly pause: () => Promise<void>,
@@ -133,7 +133,7 @@ export class PdfText {
 /** Does the work. If the file cannot be read or searched, the user's input is wrong. */
 async function searchable<Result>(
 	call: Waiting,
-	{ PdfError }: Reader,
+	{ PdfError }: PdfLibrary,
 	name: string,
 	what: string,
 	work: () => Promise<Result>,

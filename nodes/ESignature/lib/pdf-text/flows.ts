@@ -172,8 +172,8 @@ function flowOf(letters: Letters, chain: Segment[], joints: Joint[][], paragraph
 		last = glyphs.at(-1);
 		// Within a line, what is apart is a blank: where that is not wanted, the line was cut there.
 		const own = (joints[row] as Joint[]).map((joint) => (joint === 'apart' ? 'blank' : joint));
-		const textOf = (glyph: number) => letters.text(glyph);
-		const reading = paragraph === 'plain' ? glyphs : inReadingOrder(glyphs, textOf, paragraph);
+		const textOfGlyph = (glyph: number) => letters.text(glyph);
+		const reading = paragraph === 'plain' ? glyphs : inReadingOrder(glyphs, textOfGlyph, paragraph);
 		if (reading === glyphs) builder.addAll(glyphs, (_one, _other, index) => own[index] as Joint);
 		else {
 			turned ||= paragraph === 'right';

@@ -14,7 +14,7 @@ import { MAX, UNITS } from './limits';
 type Texts = Array<string | undefined>;
 
 /** Numbers of a font file, the highest byte first; zero where the file has ended. */
-class Reader {
+class FontReader {
 	constructor(
 		readonly bytes: Uint8Array,
 		private readonly budget: Budget,
@@ -54,12 +54,12 @@ export function readTrueType(bytes: Uint8Array, budget: Budget): GlyphTables {
 	const tables: GlyphTables = { letters: new Map(), codes: new Map() };
 	const start = tableAt(bytes, 'cmap', budget);
 	if (start === undefined) return tables;
-	const reader = new Reader(bytes, budget, start + 2);
+	const reader = new FontReader(bytes, budget, start + 2);
 	const count = Math.min(reader.u16(), MAX.fontTables);
 	for (let index = 0; index < count; index++) {
 		const [platform, encoding, offset] = [reader.u16(), reader.u16(), reader.u32()];
 		const unicode = platform === 0 || (platform === 3 && encoding !== 0);
-		const pairs = readSubtable(new Reader(bytes, budget, start + offset));
+		const pairs = readSubtable(new FontReader(bytes, budget, start + offset));
 		// A few bytes may stand for all of them.
 		budget.keep(pairs.length * UNITS.fontGlyph);
 		for (const [code, glyph] of pairs) {
@@ -73,19 +73,19 @@ export function readTrueType(bytes: Uint8Array, budget: Budget): GlyphTables {
 
 /** Where the table of that name begins. */
 function tableAt(bytes: Uint8Array, name: string, budget: Budget): number | undefined {
-	const reader = new Reader(bytes, budget, 4);
+	const reader = new FontReader(bytes, budget, 4);
 	const count = Math.min(reader.u16(), MAX.fontTables);
 	for (let index = 0; index < count; index++) {
 		const entry = 12 + index * 16;
 		if (fromCodes(bytes.subarray(entry, entry + 4)) === name) {
-			return new Reader(bytes, budget, entry + 8).u32();
+			return new FontReader(bytes, budget, entry + 8).u32();
 		}
 	}
 	return undefined;
 }
 
 /** Pairs of code and glyph (OpenType, `cmap`, formats 0, 4, 6 and 12). */
-function readSubtable(reader: Reader): Array<[number, number]> {
+function readSubtable(reader: FontReader): Array<[number, number]> {
 	switch (reader.u16()) {
 		case 0:
 			reader.at += 4;
@@ -104,7 +104,7 @@ function readSubtable(reader: Reader): Array<[number, number]> {
 	}
 }
 
-function readSegments(reader: Reader): Array<[number, number]> {
+function readSegments(reader: FontReader): Array<[number, number]> {
 	reader.at += 4;
 	const count = reader.u16() >> 1;
 	reader.at += 6;
@@ -130,7 +130,7 @@ function readSegments(reader: Reader): Array<[number, number]> {
 	return pairs;
 }
 
-function readGroups(reader: Reader): Array<[number, number]> {
+function readGroups(reader: FontReader): Array<[number, number]> {
 	reader.at += 10;
 	const count = reader.u32();
 	const pairs: Array<[number, number]> = [];
@@ -158,13 +158,13 @@ export function readCompactFont(
 	bytes: Uint8Array,
 	budget: Budget,
 ): { texts: Texts; encoding: Texts } {
-	const reader = new Reader(bytes, budget, bytes[2] ?? 4);
+	const reader = new FontReader(bytes, budget, bytes[2] ?? 4);
 	readIndex(reader);
 	const [top] = readIndex(reader);
 	const strings = readIndex(reader);
 	const entries = readTop(top ?? new Uint8Array(0), budget);
 	if (!top || entries.has(ROS)) return { texts: [], encoding: [] };
-	const count = new Reader(bytes, budget, entries.get(CHARSTRINGS) ?? bytes.length).u16();
+	const count = new FontReader(bytes, budget, entries.get(CHARSTRINGS) ?? bytes.length).u16();
 	budget.keep(count * UNITS.fontGlyph);
 	const ids = readCharset(bytes, entries.get(CHARSET) ?? 0, count, budget);
 	const standard = encodingNamed('CompactFont') ?? [];
@@ -180,7 +180,7 @@ export function readCompactFont(
 }
 
 /** Several pieces of data in a row (section 5). */
-function readIndex(reader: Reader): Uint8Array[] {
+function readIndex(reader: FontReader): Uint8Array[] {
 	const count = reader.u16();
 	if (count === 0 || reader.ended) return [];
 	const size = Math.min(reader.u8(), 4);
@@ -195,7 +195,7 @@ function readIndex(reader: Reader): Uint8Array[] {
 /** Operator -> its last operand (section 4); no operator that matters here takes a fraction. */
 function readTop(bytes: Uint8Array, budget: Budget): Map<number, number> {
 	const entries = new Map<number, number>();
-	const reader = new Reader(bytes, budget);
+	const reader = new FontReader(bytes, budget);
 	let last = 0;
 	while (!reader.ended) {
 		const byte = reader.u8();
@@ -214,7 +214,7 @@ function readTop(bytes: Uint8Array, budget: Budget): Map<number, number> {
 function readCharset(bytes: Uint8Array, offset: number, count: number, budget: Budget): number[] {
 	// 0 to 2 are charsets that need not be written; only the first is one of letters.
 	if (offset <= 2) return Array.from({ length: count }, (_, glyph) => (offset === 0 ? glyph : 0));
-	const reader = new Reader(bytes, budget, offset);
+	const reader = new FontReader(bytes, budget, offset);
 	const format = reader.u8();
 	const ids = [0];
 	while (ids.length < count && !reader.ended) {
@@ -230,7 +230,7 @@ function readEncoding(bytes: Uint8Array, offset: number, texts: Texts, budget: B
 	if (offset === 0) return [...(encodingNamed('StandardEncoding') ?? [])];
 	const encoding: Texts = [];
 	if (offset === 1) return encoding;
-	const reader = new Reader(bytes, budget, offset);
+	const reader = new FontReader(bytes, budget, offset);
 	const format = reader.u8() & 0x7f;
 	const count = reader.u8();
 	let glyph = 1;

@@ -11,7 +11,7 @@ export const lost = network('ECONNRESET', true);
 export async function run(
 	route: Route,
 	script: Array<Failure | 'done'>,
-	options: { once?: boolean } = {},
+	options: { singleAttempt?: boolean } = {},
 ) {
 	const limit = new RateLimit();
 	const traffic = new Traffic(limit);

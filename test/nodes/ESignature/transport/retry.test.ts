@@ -162,7 +162,7 @@ describe('a request that the service refuses because there are too many', () => 
 	);
 
 	it('is given up at once where a single attempt was asked for', async () => {
-		const { attempts } = await run(READ, [refused(429), DONE], { once: true });
+		const { attempts } = await run(READ, [refused(429), DONE], { singleAttempt: true });
 
 		expect(attempts).toBe(1);
 	});
