@@ -16,7 +16,7 @@ export interface Contribution<Entry> {
 	account?: string;
 }
 
-interface Member<Entry> {
+interface BulkEntry<Entry> {
 	item: number;
 	/** Which of the item's entries it is. */
 	at: number;
@@ -24,9 +24,9 @@ interface Member<Entry> {
 }
 
 /** One request: entries of several items for one target. */
-export interface Bundle<Entry> {
+export interface BulkRequest<Entry> {
 	target: object;
-	members: Array<Member<Entry>>;
+	members: Array<BulkEntry<Entry>>;
 	duplicateKey?: DuplicateKey<Entry>;
 }
 
@@ -35,11 +35,11 @@ export interface Bundle<Entry> {
  * of the items: in `sequential` mode participants sign in the order in which they were added. Duplicates stay together
  * and count once: all items that named them share the answer.
  */
-export function fold<Entry>(
+export function bulkRequests<Entry>(
 	contributions: ReadonlyArray<Contribution<Entry>>,
 	max: number,
-	isDone: (member: Member<Entry>) => boolean = () => false,
-): Array<Array<Bundle<Entry>>> {
+	isDone: (member: BulkEntry<Entry>) => boolean = () => false,
+): Array<Array<BulkRequest<Entry>>> {
 	return byTarget(contributions).map((sharing) =>
 		splitByOptions(sharing).flatMap((some) => {
 			const members = some.flatMap(({ item, entries }) =>
@@ -70,12 +70,12 @@ export function overLimit<Entry>(
 		.flatMap((sharing) => sharing.map(({ item }) => item));
 }
 
-/** Both halves of a bundle for several items. */
+/** Both halves of a request for several items. */
 export function halves<Entry>({
 	target,
 	members,
 	duplicateKey,
-}: Bundle<Entry>): Array<Bundle<Entry>> {
+}: BulkRequest<Entry>): Array<BulkRequest<Entry>> {
 	const parts = groupBy(members, ({ item, entry }) => (duplicateKey ? duplicateKey(entry) : item));
 	if (parts.length < 2 || new Set(members.map(({ item }) => item)).size < 2) return [];
 	const middle = Math.ceil(parts.length / 2);

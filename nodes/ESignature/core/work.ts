@@ -2,7 +2,7 @@ import { ENTRIES_PER_REQUEST } from '../api/values';
 import { isUnknown, isWrongInput, statusOf, wrongInput, type UserError } from '../errors/userError';
 import { groupBy } from '../values/collections';
 import type { Answers } from './answers';
-import { fold, halves, overLimit, recordKey, type Bundle } from './bulk';
+import { bulkRequests, halves, overLimit, recordKey, type BulkRequest } from './bulk';
 import { checkInputs, type Checked } from './inputs';
 import type { Job, Lane } from './jobs';
 import type { BulkOperation, Call, ItemOperation, Operation } from './operation';
@@ -87,12 +87,12 @@ async function bulkLanes(
 	}
 	const open = new Set(answers.open);
 	const byItem = new Map(checked.map(({ call }) => [call.item, call]));
-	const lanes = fold(
+	const lanes = bulkRequests(
 		contributions.filter(({ item }) => open.has(item)),
 		ENTRIES_PER_REQUEST,
 		({ item, at }) => byItem.get(item)?.history.done.has(at) === true,
 	);
-	return lanes.map((bundles) => bundles.map((bundle) => bulkJob(bulk, byItem, bundle)));
+	return lanes.map((requests) => requests.map((request) => bulkJob(bulk, byItem, request)));
 }
 
 /** A refusal of these may be about a single entry. */
@@ -102,9 +102,9 @@ const SPLIT_ON = [400, 422] as const;
 export function bulkJob(
 	bulk: BulkOperation['bulk'],
 	calls: ReadonlyMap<number, Call>,
-	bundle: Bundle<unknown>,
+	request: BulkRequest<unknown>,
 ): Job {
-	const { target, members } = bundle;
+	const { target, members } = request;
 	const items = [...new Set(members.map(({ item }) => item))];
 	const entries = members.map(({ entry }) => entry);
 	const callOf = (item: number) => calls.get(item) as Call;
@@ -129,7 +129,7 @@ export function bulkJob(
 			return error.with({ hasWritten, outcome: isPart ? 'partlyDone' : outcome });
 		},
 		split: (error) =>
-			mayBeOneItem(error) ? halves(bundle).map((half) => bulkJob(bulk, calls, half)) : [],
+			mayBeOneItem(error) ? halves(request).map((half) => bulkJob(bulk, calls, half)) : [],
 		failedItem: async (error) => {
 			if (items.length < 2) return items[0];
 			if (!mayBeOneItem(error)) return undefined;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
 import {
-	fold,
+	bulkRequests,
 	halves,
 	overLimit,
-	type Bundle,
+	type BulkRequest,
 	type Contribution,
 } from '../../../../nodes/ESignature/core/bulk';
 import { draws } from '../../../support/draws';
@@ -16,8 +16,8 @@ describe('items that share a target', () => {
 		entries,
 	});
 
-	const sizes = (lanes: Array<Array<Bundle<string>>>) =>
-		lanes.map((bundles) => bundles.map(({ members }) => members.length));
+	const sizes = (lanes: Array<Array<BulkRequest<string>>>) =>
+		lanes.map((requests) => requests.map(({ members }) => members.length));
 
 	const anyContributions: fc.Arbitrary<Array<Contribution<string>>> = fc
 		.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(4)), { maxLength: 40 })
@@ -32,15 +32,17 @@ describe('items that share a target', () => {
 	it('are never mixed, lost, repeated, reordered or too many for one request', () => {
 		fc.assert(
 			fc.property(anyContributions, fc.integer({ min: 1, max: 9 }), (contributions, max) => {
-				const bundles = fold(contributions, max).flat();
+				const requests = bulkRequests(contributions, max).flat();
 				for (const envelopeID of ['a', 'b', 'c']) {
 					const isFor = ({ target }: { target: object }) =>
 						(target as { envelopeID: string }).envelopeID === envelopeID;
-					const sent = bundles.filter(isFor).flatMap(({ members }) => members);
+					const sent = requests.filter(isFor).flatMap(({ members }) => members);
 					const wanted = contributions.filter(isFor).flatMap(({ entries }) => entries);
 					expect(sent.map(({ entry }) => entry)).toEqual(wanted);
 				}
-				expect(bundles.every(({ members: { length } }) => length >= 1 && length <= max)).toBe(true);
+				expect(requests.every(({ members: { length } }) => length >= 1 && length <= max)).toBe(
+					true,
+				);
 			}),
 			{ numRuns: draws(1_000) },
 		);
@@ -51,9 +53,9 @@ describe('items that share a target', () => {
 			contribution(item, 'a', `${item}`),
 		);
 
-		expect(sizes(fold(contributions, 200))).toEqual([[200, 200, 1]]);
-		expect(sizes(fold(contributions.slice(0, 200), 200))).toEqual([[200]]);
-		expect(fold([], 200)).toEqual([]);
+		expect(sizes(bulkRequests(contributions, 200))).toEqual([[200, 200, 1]]);
+		expect(sizes(bulkRequests(contributions.slice(0, 200), 200))).toEqual([[200]]);
+		expect(bulkRequests([], 200)).toEqual([]);
 	});
 
 	it('come apart in halves by item, until each has a request of its own', () => {
@@ -62,22 +64,22 @@ describe('items that share a target', () => {
 			contribution(1, 'a', '3'),
 			contribution(2, 'a', '4'),
 		];
-		const [bundle] = fold(rows, 9).flat();
-		const parts = halves(bundle as Bundle<string>);
-		const [first, second] = parts as [Bundle<string>, Bundle<string>];
+		const [request] = bulkRequests(rows, 9).flat();
+		const parts = halves(request as BulkRequest<string>);
+		const [first, second] = parts as [BulkRequest<string>, BulkRequest<string>];
 
 		expect(parts.map(({ members }) => members.map(({ entry }) => entry))).toEqual([
 			['1', '2', '3'],
 			['4'],
 		]);
-		expect(parts.map(({ target }) => target)).toEqual([bundle?.target, bundle?.target]);
+		expect(parts.map(({ target }) => target)).toEqual([request?.target, request?.target]);
 		expect(halves(first)).toHaveLength(2);
 		expect(halves(second)).toEqual([]);
-		expect(halves(halves(first)[0] as Bundle<string>)).toEqual([]);
+		expect(halves(halves(first)[0] as BulkRequest<string>)).toEqual([]);
 	});
 
 	it('leave out the entries that an earlier attempt has done', () => {
-		const lanes = fold(
+		const lanes = bulkRequests(
 			[contribution(0, 'a', 'x', 'y'), contribution(1, 'a', 'z')],
 			2,
 			({ at }) => at === 0,
@@ -95,19 +97,19 @@ describe('items that share a target', () => {
 			{ ...contribution(1, 'a', 'Y', 'z'), duplicateKey },
 			{ ...contribution(2, 'a', 'X'), duplicateKey },
 		];
-		const entries = (bundles: Array<{ members: Array<{ entry: string }> }>) =>
-			bundles.map(({ members }) => members.map(({ entry }) => entry).join(''));
+		const entries = (requests: Array<{ members: Array<{ entry: string }> }>) =>
+			requests.map(({ members }) => members.map(({ entry }) => entry).join(''));
 
 		it('stay together and count once', () => {
-			expect(entries(fold(alike, 2).flat())).toEqual(['xXyY', 'z']);
-			expect(entries(fold(alike, 3).flat())).toEqual(['xXyYz']);
+			expect(entries(bulkRequests(alike, 2).flat())).toEqual(['xXyY', 'z']);
+			expect(entries(bulkRequests(alike, 3).flat())).toEqual(['xXyYz']);
 			expect(overLimit(alike, 3)).toEqual([]);
 			expect(overLimit(alike, 2)).toEqual([0, 1, 2]);
 		});
 
 		it('stay together also when a request comes apart', () => {
-			const [bundle] = fold(alike, 200).flat();
-			expect(entries(bundle ? halves(bundle) : [])).toEqual(['xXyY', 'z']);
+			const [request] = bulkRequests(alike, 200).flat();
+			expect(entries(request ? halves(request) : [])).toEqual(['xXyY', 'z']);
 		});
 	});
 });
