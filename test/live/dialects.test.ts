@@ -1,7 +1,8 @@
+import { MARK } from '../../live/mark';
 import { DIALECTS } from '../../sandbox';
 import { Chance } from '../support/chance';
 import { draws } from '../support/draws';
-import { differencesIn, reportIn, visitTo, withoutWaiting } from './visits';
+import { differencesIn, recordingIn, reportIn, visitTo, withoutWaiting } from './visits';
 
 withoutWaiting();
 
@@ -44,6 +45,14 @@ it('finds nothing that differs in the sandbox as it is, sends nothing, and leave
 	expect(differencesIn(visit)).toEqual([]);
 	const { troubles, operations, left } = reportIn(visit);
 	expect([troubles, left, visit.changed]).toEqual([[], 0, []]);
+	// The next start finds whatever is left by its name, at any moment.
+	const { exchanges } = recordingIn(visit);
+	const names = exchanges
+		.filter(({ route }) =>
+			/^(POST|PATCH) \/sign\/envelopes(\/\{envelopeID\})?$/.test(String(route)),
+		)
+		.map(({ sent }) => (sent as { name?: string }).name);
+	expect(names.filter((name) => name !== undefined && !name.startsWith(MARK))).toEqual([]);
 	// An empty draft, which nobody would get.
 	expect(visit.sends).toEqual([409]);
 	expect(operations.filter(({ failed }) => failed > 0)).toEqual([]);
