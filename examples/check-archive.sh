@@ -17,6 +17,7 @@ give_up() { refuse "Could not check everything: $*"; }
 trap 'give_up "a command failed in line $LINENO of the script."' ERR
 
 [ $# -gt 0 ] || refuse 'Usage: bash check-archive.sh <folder> [-s <SHA-256 of a ledger line>] [-t <PEM file>].'
+[[ $* != *$'\n'* ]] || refuse 'A name with a line break cannot be used. Rename the folder or file.'
 folder=''
 known=''
 certificates=''

@@ -317,6 +317,7 @@ describe('arguments', () => {
 		[[good, ...asked, ...asked], 'Give only one SHA-256 after -s.'],
 		[[good, '-t', 'x'], "After -t, enter a file with certificates: there is no file 'x'."],
 		[[good, '-t', SCRIPT], `There is no certificate in PEM format in '${SCRIPT}'.`],
+		[[`${good}\n`], 'A name with a line break cannot be used. Rename the folder or file.'],
 		[[__dirname], 'Could not check everything: there is no ledger in this folder.'],
 	])('%j: %s', (given, sentence) => {
 		expect(run(given)).toEqual({ status: 2, stdout: '', stderr: `${sentence}\n` });
