@@ -49,6 +49,22 @@ describe('a secret in a text', () => {
 		expect(hidden([one], text)).toBe('said [hidden]!');
 	});
 
+	it('is looked for in one reading of the text, however many secrets there are', () => {
+		const reads = (count: number) => {
+			const redactor = new Redactor(Array.from({ length: count }, (_, n) => `code-${n}`));
+			const methods = (['slice', 'substring', 'startsWith', 'includes', 'indexOf'] as const).map(
+				(name) => jest.spyOn(String.prototype, name),
+			);
+			const has = jest.spyOn(Set.prototype, 'has');
+			redactor.redact('An answer without any, and then one with code-0.');
+			const calls = [...methods, has].map(({ mock }) => mock.calls.length);
+			for (const method of [...methods, has]) method.mockRestore();
+			return calls;
+		};
+
+		expect(reads(9)).toEqual(reads(1));
+	});
+
 	it('that is learned later is hidden, too', () => {
 		const redactor = new Redactor(['first-one']);
 		expect(redactor.redact('first-one and second-one')).toBe('[hidden] and second-one');

@@ -96,6 +96,19 @@ it('gives n8n nothing to store from which the secret could be guessed', async ()
 	await expect(test('hash', 'other')).rejects.toThrow('uses data from the item');
 });
 
+it('gives n8n something else in each process, or a weak secret could be guessed from it', async () => {
+	const inNewProcess = async () => {
+		let given = '';
+		await jest.isolateModulesAsync(async () => {
+			const { fingerprintOf } = await import('../../../../nodes/ESignature/waiting/wait');
+			given = fingerprintOf('hash');
+		});
+		return given;
+	};
+
+	expect(await inNewProcess()).not.toBe(await inNewProcess());
+});
+
 /** A node whose sub-workflows cannot be started, with its input and what its earlier runs gave. */
 const hostWithout = (input: object, before: object[] = []) =>
 	({
