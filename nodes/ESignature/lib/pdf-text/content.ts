@@ -9,6 +9,7 @@ import {
 	Parser,
 	PdfStream,
 	Ref,
+	type Budget,
 	type Dict,
 	type ObjectStore,
 	type PdfObject,
@@ -436,7 +437,7 @@ export class ContentReader {
 		const mark = this.marks.pop();
 		if (mark?.actualText === undefined) return;
 		if (this.marks.at(-1)?.actualText !== undefined || this.position.isLost) return;
-		replaceText(this.glyphs, mark.start, mark.actualText);
+		replaceText(this.glyphs, mark.start, mark.actualText, this.context.store.budget);
 	}
 
 	/** An image among the commands, `BI ... ID data EI` (8.9.7). */
@@ -490,9 +491,11 @@ export const matrixIn = ({ dict }: PdfStream, store: ObjectStore): Matrix =>
 	(store.numbers(dict.get('Matrix'), 6) as Matrix | undefined) ?? IDENTITY;
 
 /** Puts the text in the place of what the glyphs from this one on say, as long as they stand on one line. */
-function replaceText(glyphs: Glyphs, from: number, text: string): void {
+function replaceText(glyphs: Glyphs, from: number, text: string, budget: Budget): void {
 	const said = glyphs.texts.slice(from);
 	if (said.length === 0) return;
+	// One glyph may stand for a long text.
+	for (const one of said) budget.step(one?.length);
 	// Blanks are often only gaps between glyphs: the glyphs tell the place of each word, and one for all does not.
 	if (solid(said.map((one) => one ?? '\uffff').join('')) === solid(text)) return;
 	const { along, up, size } = glyphs.style(from);

@@ -30,6 +30,16 @@ const ALIKE: Record<string, string> = {
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
+/**
+ * More accents and other marks on one letter than Unicode's stream-safe texts have (UAX 15, 13). It makes marks of the
+ * two halfwidth signs, too.
+ */
+const TOO_MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
+/** In a form of Unicode. Putting the marks of a letter in order takes the square of their number, so the rest is cut. */
+export const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
+	text.replace(TOO_MANY_MARKS, '$1').normalize(form);
+
 /** A text as it is compared; blanks are not joined yet. */
 export function folded(text: string): string {
 	if (PLAIN.test(text)) return text;
@@ -48,7 +58,7 @@ export const foldedQuery = (text: string): string =>
 		.join(BLANK);
 
 /** Without blanks, and with the letters of ligatures and other forms for printing. */
-export const solid = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
+export const solid = (text: string): string => normalized(text, 'NFKC').replace(/\s+/g, '');
 
 /** A letter that belongs to the one before it: an accent, or the rest of a Korean syllable. */
 export const continuesLetter = (letter: string | undefined): boolean =>

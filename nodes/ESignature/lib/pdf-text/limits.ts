@@ -35,6 +35,8 @@ export const STEPS = {
 	glyph: 2,
 	/** Putting a letter in order. */
 	letter: 2,
+	/** Folding a letter that is not plain, once for each text of a glyph. */
+	foldedLetter: 8,
 	/** Measuring where a letter is. */
 	measuredLetter: 16,
 	/** Comparing two tags. */

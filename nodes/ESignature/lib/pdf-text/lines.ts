@@ -39,6 +39,9 @@ export async function linesOf(letters: Letters, budget: Budget): Promise<Segment
 	}
 	const lines: Segment[][] = [];
 	for (const glyphs of directions.values()) {
+		if (budget.isTired) await budget.rest();
+		// Sorted in one piece: more letters than any page has are too many.
+		budget.step(glyphs.length);
 		for (const line of linesInDirection(letters, sortedBy(downs, glyphs), downs)) {
 			if (budget.isTired) await budget.rest();
 			budget.step(line.length * STEPS.letter);

@@ -21,6 +21,7 @@ export class Letters {
 			// One glyph may stand for a long text.
 			budget.step(STEPS.letter * Math.max(1, text.length));
 			if (budget.isTired) await budget.rest();
+			if (!isPlainLetter(text) && !known.has(text)) budget.step(STEPS.foldedLetter * text.length);
 			// Most letters are plain, and need not be looked up.
 			letters.texts.push(isPlainLetter(text) ? text : foldedOnce(text, known));
 		}

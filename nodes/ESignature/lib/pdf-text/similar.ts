@@ -1,7 +1,7 @@
 import { Budget, type ReadOptions } from '../pdf';
 import type { PdfDocument } from './document';
 import { glyphAt, readFlows, type Flow } from './flows';
-import { continuesLetter, foldedQuery, isInsideWord, loose } from './letters';
+import { continuesLetter, foldedQuery, isInsideWord, loose, normalized } from './letters';
 
 export interface SimilarText {
 	page: number;
@@ -80,5 +80,5 @@ function wordingOf(flow: Flow, start: number, end: number): string {
 			wording += flow.letters.glyphs.texts[glyph] ?? '';
 		last = glyph;
 	}
-	return wording.normalize('NFC');
+	return normalized(wording, 'NFC');
 }

@@ -1,7 +1,7 @@
 import { Budget, guarded, type ReadOptions } from '../pdf';
 import { unreadPages, type PdfDocument, type PdfPage, type UnreadPage } from './document';
 import { glyphAt, readFlows, type Flow } from './flows';
-import { BREAK, plainSigns, solid, UNREAD } from './letters';
+import { BREAK, normalized, plainSigns, solid, UNREAD } from './letters';
 import { MAX, STEPS } from './limits';
 import { hitAt, inOrder, isSame, type TextHit } from './places';
 
@@ -75,6 +75,8 @@ async function tagsOn(page: PdfPage, budget: Budget): Promise<TagHit[]> {
 interface Candidate {
 	flow: Flow;
 	tag: TagHit;
+	/** Its text, to be compared with many others. */
+	solid: string;
 	/** The glyphs of its brackets. */
 	brackets: string[];
 }
@@ -118,13 +120,14 @@ function candidateAt(
 	const brackets = [start, start + 1, ...(closed ? [end - 2, end - 1] : [])];
 	const tag = {
 		...hit,
-		text: text.slice(start, end).normalize('NFC').trim(),
+		text: normalized(text.slice(start, end), 'NFC').trim(),
 		others: [],
 		whole: closed && hit.parts.length === 1,
 	};
 	return {
 		flow,
 		tag,
+		solid: solid(tag.text),
 		brackets: brackets.map((at) => `${glyphAt(flow, at)} ${flow.offsets.get(at) ?? 0}`),
 	};
 }
@@ -205,8 +208,5 @@ const isReading = (
 function isAgain(one: Candidate, other: Candidate): boolean {
 	const [a, b] = [one.tag.start, other.tag.start];
 	const isSamePlace = Math.hypot(a.x - b.x, a.y - b.y) < 1 || isSame(one.tag, other.tag);
-	return (
-		isSamePlace &&
-		(one.flow !== other.flow || solid(other.tag.text).startsWith(solid(one.tag.text)))
-	);
+	return isSamePlace && (one.flow !== other.flow || other.solid.startsWith(one.solid));
 }

@@ -81,6 +81,8 @@ async function inflated(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
 
 /** Unpacks the data, up to where they are damaged. */
 async function inflate(bytes: Uint8Array, budget: Budget): Promise<Unpacked> {
+	// Any number of streams may share bytes that unpack to nothing.
+	budget.feed(bytes.length);
 	const stream = new DecompressionStream('deflate');
 	const writer = stream.writable.getWriter();
 	// The reader gets the same error.
@@ -137,7 +139,7 @@ async function decodeAscii85(bytes: Uint8Array, budget: Budget): Promise<Unpacke
 		for (let missing = digits; missing < 5; missing++) value = value * 85 + 84;
 		flush();
 	}
-	return { bytes: output.slice(0, length), whole };
+	return { bytes: output.subarray(0, length), whole };
 }
 
 /** From this number on, each row begins with the number of its filter. */

@@ -169,10 +169,12 @@ export class Lexer {
 		const start = this.at + 1;
 		this.at = start;
 		this.pass(KINDS, REGULAR);
+		const given = fromCodes(bytes.subarray(start, this.at));
+		const isEscaped = given.includes('#');
 		this.budget.step(STEPS.text);
-		const text = unescapedName(
-			fromCodes(bytes.subarray(start, Math.min(this.at, start + MAX.nameLength))),
-		);
+		// Each sign is replaced by itself.
+		if (isEscaped) this.budget.step(given.length);
+		const text = isEscaped ? unescapedName(given) : given;
 		const name = this.names.get(text) ?? new Name(text);
 		if (this.names.size < MAX.keptWords) this.names.set(text, name);
 		return name;
@@ -218,11 +220,9 @@ export class Lexer {
 
 /** With `#20` and the like in place of other bytes (7.3.5). */
 const unescapedName = (text: string): string =>
-	text.includes('#')
-		? text.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
-				String.fromCharCode(Number.parseInt(code, 16)),
-			)
-		: text;
+	text.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
+		String.fromCharCode(Number.parseInt(code, 16)),
+	);
 
 /** A string without its backslashes (7.3.4.2). */
 function unescaped(bytes: Uint8Array): Uint8Array {

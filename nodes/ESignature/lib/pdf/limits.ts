@@ -15,7 +15,7 @@ export interface PdfLimits {
 	/** Length of the file. */
 	bytes: number;
 	pages: number;
-	/** Of all unpacked streams together. */
+	/** Of all streams together that are unpacked, before and after. */
 	unpackedBytes: number;
 	/** For objects, tables of fonts and glyphs, in units of some 24 bytes. */
 	memory: number;
@@ -53,8 +53,6 @@ export const MAX = {
 	headerOffset: 1_024,
 	/** Between the numbers of `12 0 obj`; writers put one there, or the end of a line. */
 	blanksInHead: 16,
-	/** 127 bytes are allowed (annex C). */
-	nameLength: 1_024,
 	/** With more, a number is beyond all numbers. */
 	digits: 400,
 	/** Words and names that are kept to be used again; a hostile file has millions of them. */
@@ -135,6 +133,11 @@ export class Budget {
 
 	unpack(bytes: number): void {
 		this.stepOver(bytes);
+		this.feed(bytes);
+	}
+
+	/** To be called for what is given to the platform to unpack, which does that in a thread of its own. */
+	feed(bytes: number): void {
 		this.unpacked += bytes;
 		if (this.unpacked > this.limits.unpackedBytes) throw new PdfError('tooLarge');
 	}

@@ -91,7 +91,7 @@ export class Parser {
 function unitsOf(token: Token): number {
 	if (typeof token === 'number') return 1;
 	if (token instanceof Keyword) return token.value === '[' || token.value === '<<' ? 8 : 1;
-	return typeof token === 'string' ? 2 + token.length / 16 : 2;
+	return 2 + Math.floor((token instanceof Name ? token.value : token).length / 16);
 }
 
 /** The closing sign, the end of the bytes, or a word that shows that the closing sign was lost. */

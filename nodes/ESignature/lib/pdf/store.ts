@@ -170,8 +170,7 @@ export class ObjectStore {
 			const isStart = startsWith(bytes, '<<', lexer.at);
 			const dict = isStart ? new Parser(lexer, budget).next() : null;
 			if (isDict(dict)) takeFrom(dict, trailer);
-			// Behind what was read: where each of many has no end, all of them together would take minutes.
-			at = lexer.at;
+			at += 7;
 		}
 		let catalog: Ref | undefined;
 		for (let at = 0; (at = await findIn(bytes, 'obj', budget, at)) >= 0;) {

@@ -1,8 +1,11 @@
 import { deflateSync } from 'node:zlib';
 
 import {
+	findTags,
+	findTexts,
 	readPageSizes,
 	readPdf,
+	similarTexts,
 	type PdfLimits,
 } from '../../../../../nodes/ESignature/lib/pdf-text';
 import { corpusFiles } from '../corpus/files';
@@ -21,6 +24,16 @@ const outcome = async (objects: Objects, limits: Partial<PdfLimits> = {}): Promi
 
 const packed = (text: string): string =>
 	stream(deflateSync(text).toString('latin1'), '/Filter /FlateDecode');
+
+const IN_LETTERS = stream('z~>', '/Filter /ASCII85Decode');
+
+/** Deflate data (RFC 1951, 3.2.4) of 10,000 bytes that stand for none. */
+const EMPTY_BLOCKS = stream(
+	`\x78\x01${'\0\0\0\xff\xff'.repeat(2_000)}\x01\0\0\xff\xff\0\0\0\x01`,
+	'/Filter /FlateDecode',
+);
+
+const ESCAPED_NAME = `/${'#41'.repeat(40)}`;
 
 describe('the limits', () => {
 	it.each<[keyof PdfLimits, number, Objects, string]>([
@@ -41,6 +54,10 @@ describe('the limits', () => {
 		['memory', 2_000, onePage(`BT /F1 1 Tf (${'A'.repeat(1_000)}) Tj ET`), 'tooLarge'],
 		['memory', 5_000, { ...onePage(CONTENT), 3: PAGE_WITH_NOTE }, 'tooLarge'],
 		['unpackedBytes', 5_000, { ...onePage(''), 4: packed(' '.repeat(10_000)) }, 'tooLarge'],
+		['unpackedBytes', 5_000, { ...onePage(''), 4: IN_LETTERS }, 'tooLarge'],
+		['unpackedBytes', 5_000, { ...onePage(''), 4: EMPTY_BLOCKS }, 'tooLarge'],
+		['steps', 20_000, { ...onePage(CONTENT), 5: `[${ESCAPED_NAME.repeat(500)}]` }, 'tooSlow'],
+		['memory', 5_000, { ...onePage(CONTENT), 5: `/${'A'.repeat(300_000)}` }, 'tooLarge'],
 		[
 			'unpackedBytes',
 			15_000,
@@ -197,4 +214,44 @@ it('the limits leave room for 500 pages of small print', async () => {
 		readPdf(bytes, { limits: { steps: 30_000_000 / pages, memory: 16_000_000 / pages } });
 
 	expect((await read(500)).pages[0]?.glyphs.count).toBeGreaterThan(4_000);
+});
+
+it('a letter with thousands of marks is normalized with 30 of them, in a page, an annotation and a text to look for', async () => {
+	const marks = '\u0301\u0316\uff9e'.repeat(2_000);
+	const text = `<feff0061${Buffer.from(marks, 'utf16le').swap16().toString('hex')}>`;
+	const note = `/Annots [<< /Subtype /FreeText /Contents ${text} >>]`;
+	const content = `BT /F1 9 Tf 9 700 Td /Span << /ActualText ${text} >> BDC (ab) Tj EMC ( [[) Tj ET`;
+	const normalize = jest.spyOn(String.prototype, 'normalize');
+	const document = await readPdf(bytesOf(fileOf(onePage(content, { page: note }))));
+	await findTexts(document, [`a${marks}`]);
+	await similarTexts(document, 'A');
+	await findTags(document);
+	const given = normalize.mock.contexts.map(String);
+	normalize.mockRestore();
+
+	expect(given.some((one) => /[\p{M}\uff9e]{30}/u.test(one))).toBe(true);
+	expect(given.filter((one) => /[\p{M}\uff9e]{31}/u.test(one))).toEqual([]);
+});
+
+it('many tags are stopped on one page, where each is compared with all others, and not on many', async () => {
+	const tags = (count: number): string =>
+		Array.from(
+			{ length: count },
+			(_, at) =>
+				`1 0 0 1 ${(at % 40) * 14} ${790 - 7 * Math.floor(at / 40)} Tm ([[${at.toString(36)}]]) Tj`,
+		).join(' ');
+	const find = async (pages: number) => {
+		const numbers = Array.from({ length: pages }, (_, at) => 100 + at);
+		const first = onePage(`BT /F1 1 Tf ${tags(2_000 / pages)} ET`);
+		const file: Objects = {
+			...first,
+			2: `<< /Kids [${numbers.map((number) => `${number} 0 R`).join(' ')}] /MediaBox [0 0 600 800] >>`,
+			...Object.fromEntries(numbers.map((number) => [number, first[3] as string])),
+		};
+		const document = await readPdf(bytesOf(fileOf(file)));
+		return await findTags(document, { limits: { steps: 5_000_000 } });
+	};
+
+	expect(await find(1).catch(({ kind }: { kind: string }) => kind)).toBe('tooSlow');
+	expect((await find(20)).tags).toHaveLength(2_000);
 });
