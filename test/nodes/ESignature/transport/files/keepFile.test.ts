@@ -81,6 +81,20 @@ it.each([
 });
 
 it.each([
+	['a file on disk', { fd: 1 }, 1],
+	['another store, which may still need it', {}, 0],
+])('gives the memory of each piece back once it was compared: %s', async (_, kind, count) => {
+	const chunk = Buffer.from(new Uint8Array(Buffer.from(PDF)).buffer);
+	const transfer = jest.fn(() => chunk.fill(0));
+	Object.assign(chunk.buffer, { transfer });
+	const getBinaryStream = async () => Object.assign(PassThrough.from([chunk]), kind);
+	const into = { ...store({ id: 'filesystem:1' }), getBinaryStream } as unknown as BinaryStore;
+
+	expect((await kept(into)).outcome).toHaveProperty('value');
+	expect(transfer).toHaveBeenCalledTimes(count);
+});
+
+it.each([
 	[new Error('No space left'), 'No space left'],
 	['full', 'full'],
 	[undefined, 'no reason was given'],
