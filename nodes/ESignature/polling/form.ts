@@ -42,7 +42,7 @@ export const properties: INodeProperties[] = [
 	),
 	{
 		displayName:
-			'Of several changes between two polls, only the latest starts the workflow. To archive, choose <b>Envelope Sealed</b>.',
+			'If an envelope changes several times between polls, only the latest change starts the workflow.',
 		name: 'pollNotice',
 		type: 'notice',
 		default: '',

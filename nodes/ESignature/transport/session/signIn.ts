@@ -137,7 +137,7 @@ function declined(
 
 const notTheService = ({ origin }: Account, description?: string) =>
 	new UserError(
-		`Check the 'Base URL': ${origin} does not respond like the e-signature service. Enter the address of your region, exactly as the service shows it.`,
+		`Check the 'Base URL': ${origin} does not respond like the e-signature service. Copy the token endpoint or the address of your region from the service's portal.`,
 		description,
 	);
 
