@@ -13,6 +13,10 @@ interface Manifest {
 	bugs?: { url?: string };
 }
 
+export const CODEX = ['ESignature', 'ESignatureTrigger', 'ESignaturePollingTrigger'].map(
+	(name) => `nodes/ESignature/${name}.node.json`,
+);
+
 const manifest = (read: Read) => JSON.parse(read('package.json')) as Manifest;
 const isPlaceholder = (text = '') => text === '' || /contributors|\.invalid$/.test(text);
 
@@ -28,6 +32,11 @@ export const FACTS: Record<string, (read: Read) => boolean> = {
 	Bugs: (read) => !isPlaceholder(manifest(read).bugs?.url),
 	'Holder of the license': (read) => !/^Copyright .*contributors$/m.test(read('LICENSE')),
 	'Contact for security': (read) => !read('SECURITY.md').includes('Once this repository is'),
+	Documentation: (read) =>
+		read('credentials/ESignatureApi.credentials.ts').includes(
+			"documentationUrl = 'https://github.com/",
+		) && CODEX.every((path) => read(path).includes('"primaryDocumentation"')),
+	'Installation from npm': (read) => !/Not on npm yet|Once it is published/.test(read('README.md')),
 };
 
 export const missingFacts = (read: Read): string[] =>

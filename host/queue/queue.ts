@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startHost, type HostOptions, type OwnHost } from '../host';
+import { isN8nFrom } from '../install/version';
 import { freePort } from '../server/ports';
 import { startPostgres } from './postgres';
 import { startRedis } from './redis';
@@ -79,7 +80,7 @@ const queueEnvironment = (postgres: number, redis: number): Record<string, strin
 	DB_POSTGRESDB_USER: 'postgres',
 	DB_TYPE: 'postgresdb',
 	EXECUTIONS_MODE: 'queue',
-	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+	...(!isN8nFrom(3) && { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' }),
 	QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 	QUEUE_BULL_REDIS_PORT: String(redis),
 });

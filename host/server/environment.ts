@@ -58,8 +58,8 @@ export function environmentOf(
 	};
 }
 
-/** n8n refuses to start with the name of a module that its version does not have yet. */
+/** n8n refuses to start with the name of a module that its version does not have: which ones an image has is not known. */
 const modulesOf = (n8n: N8n): string[] =>
 	'image' in n8n
-		? MODULES
+		? []
 		: MODULES.filter((name) => existsSync(join(dirname(n8n.n8n), '..', 'dist', 'modules', name)));

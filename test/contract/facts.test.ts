@@ -1,5 +1,8 @@
-import { FACTS, missingFacts } from '../../scripts/facts';
+import { CODEX, FACTS, missingFacts } from '../../scripts/facts';
 import { read } from './repository';
+
+const everyCodex = (text: string): Record<string, string> =>
+	Object.fromEntries(CODEX.map((path) => [path, text]));
 
 const GIVEN: Record<string, string> = {
 	'package.json': JSON.stringify({
@@ -10,6 +13,10 @@ const GIVEN: Record<string, string> = {
 	}),
 	LICENSE: 'MIT License\n\nCopyright (c) 2026 Ada Lovelace\n',
 	'SECURITY.md': 'Write to security@example.com.',
+	'credentials/ESignatureApi.credentials.ts':
+		"documentationUrl = 'https://github.com/ada/e#readme';",
+	...everyCodex('{ "primaryDocumentation": [] }'),
+	'README.md': 'Choose *Settings > Community nodes*.',
 };
 const PLACEHOLDERS: Record<string, string> = {
 	'package.json': JSON.stringify({
@@ -18,6 +25,10 @@ const PLACEHOLDERS: Record<string, string> = {
 	}),
 	LICENSE: 'MIT License\n\nCopyright (c) 2026 the contributors\n',
 	'SECURITY.md': 'Once this repository is published on GitHub, report it there.',
+	'credentials/ESignatureApi.credentials.ts':
+		"documentationUrl = 'https://developers.gonitro.com';",
+	...everyCodex('{}'),
+	'README.md': '**Not on npm yet.** Build the package.',
 };
 
 it('a release needs every fact that only the owner can give', () => {
