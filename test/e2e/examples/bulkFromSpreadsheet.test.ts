@@ -7,8 +7,11 @@ const SAMPLE = exampleFile('bulk-from-spreadsheet.csv');
 const HEADER = SAMPLE.split('\n')[0] as string;
 
 /** An empty draft with one document, and its IDs as a row begins with them. */
-function draft() {
-	const envelope = harness.sandbox.control.envelope({ participants: [] });
+function draft(pages = 1) {
+	const envelope = harness.sandbox.control.envelope({
+		participants: [],
+		documents: [{ name: 'contract.pdf', pages }],
+	});
 	const [document] = envelope.documents;
 	return { envelope, document, ids: `${envelope.ID},${document?.ID}` };
 }
@@ -31,11 +34,12 @@ async function uploaded(csv: string) {
 }
 
 it('adds 300 participants and 600 fields with a handful of requests', async () => {
-	const drafts = [draft(), draft()];
+	const drafts = [draft(150), draft(150)];
 	const rows = drafts.flatMap(({ ids }, at) =>
 		Array.from({ length: 150 }, (_, index) => {
 			const person = `${ids},person${index}@group${at}.example.com,signer`;
-			return [`${person},signature,1,20,${index}`, `${person},date,1,100,${index}`];
+			const page = index + 1;
+			return [`${person},signature,${page},20,240`, `${person},date,${page},100,240`];
 		}).flat(),
 	);
 	const run = await uploaded([HEADER, ...rows].join('\n'));
