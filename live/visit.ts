@@ -57,9 +57,12 @@ export interface Pace {
 
 const ATTEMPTS = 3;
 
-/** The service had trouble, or its answer was lost: says nothing about the interface. */
+/** The answer is lost or comes from something else: it says nothing about the interface. */
 export const isTrouble = (answer: Answer | undefined): boolean =>
-	!answer || answer.status >= 500 || answer.status === 429;
+	!answer ||
+	answer.status >= 500 ||
+	answer.status === 429 ||
+	(answer.status >= 300 && answer.status < 400);
 
 /** An account of a service, used through the package in n8n's engine. Everything that passes is recorded. */
 export class Visit {
