@@ -13,7 +13,7 @@ import { until } from './until';
 
 export const READ = 'GET /sign/envelopes/{envelopeID}';
 
-/** Others do not look again for the sub-workflow of a run that sleeps. */
+/** Other versions of n8n do not look again for the sub-workflow of a run that sleeps, so tests of waiting are skipped there. */
 export const canWait = isN8nFrom(2, 41) || (isN8nFrom(2, 39, 8) && !isN8nFrom(2, 40));
 export const itWaits = canWait ? it : it.skip;
 

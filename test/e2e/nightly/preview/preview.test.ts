@@ -96,6 +96,7 @@ const isInstalled = (program: string): boolean =>
 describe('a box is within half a point of where it was asked for, as drawn by', () => {
 	for (const [name, { program, render }] of Object.entries(RENDERERS)) {
 		const title = isInstalled(program) ? name : `${name} (skipped: ${program} is not installed)`;
+		// Poppler, mutool, Ghostscript and Chromium do not come with npm: a missing one is skipped, and the title says so.
 		(isInstalled(program) ? it : it.skip)(title, async () => {
 			const isDrawn = (image: Image, at: number): boolean =>
 				previews[at]?.boxes.every((box) => seen(image, previews[at] as Preview, box)) ?? false;
@@ -125,6 +126,7 @@ describe('a box is within half a point of where it was asked for, as drawn by', 
 	}
 });
 
+// npm brings no qpdf: where the system has none, this judge is skipped.
 (isInstalled('qpdf') ? it : it.skip)('qpdf finds nothing wrong with a preview', () => {
 	const complaints = previews.filter(({ path }) => {
 		try {
