@@ -117,7 +117,7 @@ describe('fields of one signer that lie on each other', () => {
 		const { items, fields } = draft({}, {});
 		const { error } = await harness.engine.run(overlapping(), { items });
 		expect(error?.message).toBe(
-			'The signature field overlaps the signature field of another item on page 1',
+			"The signature field overlaps the signature field of another item on page 1 of 'contract.pdf'",
 		);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(fields()).toEqual([]);

@@ -160,7 +160,7 @@ it('refuses fields that lie on each other once pages are counted from the end', 
 			]),
 		),
 	);
-	expect(error?.message).toBe('Field 3 overlaps field 1 on page 3');
+	expect(error?.message).toBe("Field 3 overlaps field 1 on page 3 of 'contract.pdf'");
 	expect(fields()).toEqual([]);
 });
 
@@ -186,11 +186,13 @@ describe('a field over one that is there already', () => {
 		expect(none.error).toBeUndefined();
 		const over = fromJson(JSON.stringify([{ ...at(ann), x: 60 }]));
 		const { error } = await harness.engine.run(over);
-		expect(error?.message).toBe('The date field overlaps an existing signature field on page 2');
+		expect(error?.message).toBe(
+			"The date field overlaps an existing signature field on page 2 of 'contract.pdf'",
+		);
 		expect(error?.description).toContain("'Allow Overlapping Fields'");
 		const other = await harness.engine.run(fromJson(JSON.stringify([at(bob)])));
 		expect(other.error?.message).toBe(
-			"The date field for 'person2@example.com' overlaps an existing signature field for 'person1@example.com' on page 2",
+			"The date field for 'person2@example.com' overlaps an existing signature field for 'person1@example.com' on page 2 of 'contract.pdf'",
 		);
 		expect(fields()).toHaveLength(3);
 		await harness.engine.run({ ...over, options: { allowOverlappingFields: true } });

@@ -78,6 +78,14 @@ it('changes the label of a custom field, and format and freedom of a date', asyn
 	]);
 });
 
+it('gives the page also if the answer leaves it out', async () => {
+	const { kept, updating, signature } = draft();
+	const body = JSON.stringify({ ...kept[0], page: undefined, required: false });
+	harness.sandbox.faults.next(PATCH, { kind: 'body', body });
+	const { items } = await harness.engine.run(updating(signature, { required: false }));
+	expect(items).toMatchObject([{ json: { page: 1, participantID: kept[0]?.participantID } }]);
+});
+
 it('gives a field to another signer', async () => {
 	const { bob, kept, updating, signature } = draft();
 	await harness.engine.run(updating(signature, { participantId: byId(bob) }));
@@ -123,8 +131,12 @@ describe('a field that is moved over another one', () => {
 		const { updating, date, kept } = draft();
 		const { error } = await harness.engine.run(updating(date, onSignature));
 
-		expect(error?.message).toBe('The date field overlaps the signature field on page 1');
-		expect(error?.description).toContain('Move one of them or make it smaller, or turn on');
+		expect(error?.message).toBe(
+			"The date field overlaps the signature field on page 1 of 'contract.pdf'",
+		);
+		expect(error?.description).toContain(
+			"'person1@example.com' could not fill in both. Move one of them or make it smaller, or turn on",
+		);
 		expect(kept[2]?.boundingBox).toEqual([1, 2, 3, 4]);
 		expect(harness.sandbox.log.requests.map(({ route }) => route)).not.toContain(PATCH);
 	});
@@ -135,7 +147,7 @@ describe('a field that is moved over another one', () => {
 		const { error } = await harness.engine.run(updating(custom, { page: 1 }));
 
 		expect(error?.message).toBe(
-			"The custom field for 'person2@example.com' overlaps the signature field for 'person1@example.com' on page 1",
+			"The custom field for 'person2@example.com' overlaps the signature field for 'person1@example.com' on page 1 of 'contract.pdf'",
 		);
 	});
 

@@ -1,5 +1,6 @@
 import type { Field, NewField, Participant, UUID } from '../../api';
 import { idKey, sameId, type Bulk, type Call, type CallWith, type Reconciled } from '../../core';
+import { readDocumentOnce } from '../document/document';
 import { listParticipants } from '../participant/participant';
 import { createTogether } from '../shared/createTogether';
 import type { DocumentIds } from '../shared/locators';
@@ -52,7 +53,7 @@ export async function addFields(
 /** With what people look for: the page, which an answer may leave out, and the signer's email address, if it is known. */
 export function shownField(
 	field: Reconciled<Field>,
-	{ page, participantID }: NewField,
+	{ page, participantID }: Pick<NewField, 'page' | 'participantID'>,
 	people: readonly Participant[],
 ): Reconciled<Field> {
 	const signer = people.find(({ ID }) => sameId(ID, participantID));
@@ -63,18 +64,22 @@ export function shownField(
 	};
 }
 
-/** Throws for an overlap, with the email addresses of its signers, if they can be read. */
+/** Throws for an overlap, with the email addresses of its signers and the name of its document, if they can be read. */
 export async function assertNoOverlap(
 	call: Call,
-	{ envelopeID }: DocumentIds,
+	ids: DocumentIds,
 	overlap: Overlap<UUID> | undefined,
 ): Promise<void> {
 	if (!overlap) return;
-	const people = await listParticipants(call, envelopeID).catch(() => []);
-	throw overlapError(overlap, (signer) => {
+	const [people, document] = await Promise.all([
+		listParticipants(call, ids.envelopeID).catch(() => []),
+		readDocumentOnce(call, ids).catch(() => undefined),
+	]);
+	const emailOf = (signer: UUID): string => {
 		const person = people.find(({ ID }) => sameId(ID, signer));
 		return person ? call.redact(person.email) : idKey(signer);
-	});
+	};
+	throw overlapError(overlap, emailOf, document && call.redact(document.name));
 }
 
 /** How fields are sent, whether they come one per item or as a list. */

@@ -95,7 +95,7 @@ function firstOverlap<Kind extends Field | NewField>(
 	return undefined;
 }
 
-/** `emailOf`: as errors name a signer. `document`: its name, if the user has several. */
+/** `emailOf`: as errors name a signer. `document`: its name, if it is known. */
 export function overlapError<Signer>(
 	{ names: [one, other], signers, page, index }: Overlap<Signer>,
 	emailOf: (signer: Signer) => string,
@@ -108,7 +108,7 @@ export function overlapError<Signer>(
 		isSameSigner
 			? `${one} overlaps ${other} on page ${page}${where}`
 			: `${one} for ${first} overlaps ${other} for ${second} on page ${page}${where}`,
-		`${isSameSigner ? 'The signer could not fill in both.' : 'Both would be printed on the same spot of the signed document.'} Move one of them or make it smaller, or turn on '${allowOverlap.displayName}' in the options.`,
+		`${isSameSigner ? `${first} could not fill in both.` : 'Both would be printed on the same spot of the signed document.'} Move one of them or make it smaller, or turn on '${allowOverlap.displayName}' in the options.`,
 		index,
 	);
 }

@@ -2,7 +2,7 @@ import type { Field, UUID } from '../../api';
 import { defineOperation, sameId, UserError, write } from '../../core';
 import { documentId, envelopeId, fieldId, signerId } from '../shared/locators';
 import { addable, optional } from '../shared/rows';
-import { assertNoOverlap } from './addFields';
+import { assertNoOverlap, shownField } from './addFields';
 import { changeOf, fieldUpdate, isApplied, listFields, type FieldInput } from './field';
 import { allowOverlap, boxProperties, format, label, modifiable, page, required } from './form';
 import { allowsOverlap, findMovedOverlap } from './overlaps';
@@ -58,7 +58,7 @@ export const update = defineOperation({
 			fields[at] = current;
 			return await Promise.reject(error);
 		});
-		return { json: { ...field } };
+		return { json: { ...shownField(field, after, []) } };
 	},
 });
 

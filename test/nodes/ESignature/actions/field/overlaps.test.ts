@@ -45,7 +45,7 @@ it('an overlap is reported with the page, the document, and both signers if they
 
 	expect(one).toMatchObject({
 		message: "Field 2 overlaps field 1 on page 3 of 'lease.pdf'",
-		advice: expect.stringContaining('The signer could not fill in both.'),
+		advice: expect.stringContaining("'ada@example.com' could not fill in both."),
 	});
 	expect(two).toMatchObject({
 		message:
