@@ -5,13 +5,19 @@ import { butIs, quoted, quotedList } from '../../values/text';
 import { uploadOf, type Upload } from '../document/document';
 import { FIELD_KEYS, type FieldInput } from '../field/field';
 import { allowOverlap } from '../field/form';
-import { wantedField, type Placed, type WantedField } from '../field/placing';
+import {
+	fieldFromForm,
+	fieldFromJson,
+	wantedField,
+	type Placed,
+	type WantedField,
+} from '../field/placing';
 import { fieldsFromTags } from '../field/tags';
 import { TOO_MANY } from '../participant/addParticipants';
 import { identityOf } from '../participant/identity';
 import { participantsIn } from '../participant/participant';
 import { rowOf, textOf } from '../shared/inputs';
-import { knownKeys, readEntry, rowsOf, sourceOf } from '../shared/rows';
+import { knownKeys, readEntry, readRows } from '../shared/rows';
 import { changedSettings, envelopeInput } from './envelope';
 import * as form from './form';
 
@@ -24,25 +30,26 @@ export interface FieldRow extends FieldInput {
 
 const KEYS = ['document', 'participantEmail', ...FIELD_KEYS];
 
+const FIELDS = {
+	noun: 'Field',
+	form: form.fieldRows,
+	json: 'fieldsJson',
+	isOptional: true,
+	fromForm: fieldFromForm<FieldRow>,
+	fromJson: (row: FieldRow): FieldRow => fieldFromJson(knownKeys(row, KEYS)),
+};
+
 /** The fields of a whole envelope, each with the indexes of its document and its signer. */
 function readFields(
 	call: Pick<Call, 'param'>,
 	participants: NewParticipant[],
 	documents: number,
 ): EnvelopeField[] {
-	const source = sourceOf(call);
-	const rows = rowsOf<FieldRow>(call, form.fieldRows, 'fieldsJson', { optional: true });
-	return rows.map((row, index) => {
-		const entry = `Field ${index + 1}`;
-		return readEntry(entry, () => {
-			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS);
-			const document = indexOf(
-				'document' in input ? input.document : form.documentPosition.default,
-				documents,
-			);
-			const signer = signerOf(input.participantEmail, participants);
-			return { entry, document, ...wantedField(input, signer, source) };
-		});
+	return readRows(call, FIELDS, (row, entry) => {
+		const position = 'document' in row ? row.document : form.documentPosition.default;
+		const document = indexOf(position, documents);
+		const signer = signerOf(row.participantEmail, participants);
+		return { entry, document, ...wantedField(row, signer) };
 	});
 }
 

@@ -10,7 +10,7 @@ import {
 import { rowOf } from '../shared/inputs';
 import { fieldsBulk } from './addFields';
 import { allowOverlap, fieldProperties } from './form';
-import { placeInDocument, wantedField } from './placing';
+import { fieldFromForm, placeInDocument, wantedField } from './placing';
 
 export const create = defineBulkOperation({
 	name: 'Create',
@@ -20,8 +20,8 @@ export const create = defineBulkOperation({
 	properties: [...fieldProperties],
 	options: [allowOverlap, documentFile],
 	bulk: fieldsBulk<DocumentIds & ParticipantIds>(async (call) => {
-		const row = rowOf(call, fieldProperties);
-		const wanted = wantedField(row, call.ids.participantID, 'form');
+		const row = fieldFromForm(rowOf(call, fieldProperties));
+		const wanted = wantedField(row, call.ids.participantID);
 		return await placeInDocument(call, call.ids, [wanted]);
 	}),
 });

@@ -2,19 +2,11 @@ import { chosenValue, defineBulkOperation, enteredId, sameId, wrongInput } from 
 import { quoted } from '../../values/text';
 import { documentFile } from '../document/originals';
 import { documentId, envelopeId, signerId } from '../shared/locators';
-import {
-	mapRows,
-	formRows,
-	inputMode,
-	jsonRows,
-	knownKeys,
-	rowsOf,
-	sourceOf,
-} from '../shared/rows';
+import { formRows, inputMode, jsonRows, knownKeys, readRows } from '../shared/rows';
 import { fieldsBulk } from './addFields';
 import { FIELD_KEYS, type FieldInput } from './field';
 import { ADD_SIGNATURE_FIELD, allowOverlap, fieldRow } from './form';
-import { placeInDocument, wantedField } from './placing';
+import { fieldFromForm, fieldFromJson, placeInDocument, wantedField } from './placing';
 
 const EXAMPLE =
 	'[{ "type": "signature", "participantID": "...", "page": 1, "x": 72, "y": 680, "width": 150, "height": 40 }]';
@@ -46,6 +38,14 @@ const fieldRows = formRows(
 	ADD_SIGNATURE_FIELD,
 );
 
+const FIELDS = {
+	noun: 'Field',
+	form: fieldRows,
+	json: 'fieldsJson',
+	fromForm: fieldFromForm<FieldRow>,
+	fromJson: (row: FieldRow): FieldRow => fieldFromJson(knownKeys(row, KEYS, IGNORED_KEYS)),
+};
+
 export const createMany = defineBulkOperation({
 	name: 'Create Many',
 	action: 'Create many fields',
@@ -54,13 +54,10 @@ export const createMany = defineBulkOperation({
 	properties: [inputMode, fieldRows, jsonRows('fieldsJson', 'Fields (JSON)', EXAMPLE)],
 	options: [allowOverlap, documentFile],
 	bulk: fieldsBulk(async (call) => {
-		const source = sourceOf(call);
-		const rows = rowsOf<FieldRow>(call, fieldRows, 'fieldsJson');
-		const wanted = mapRows('Field', rows, (row, entry) => {
-			const input: FieldRow = source === 'form' ? row : knownKeys(row, KEYS, IGNORED_KEYS);
-			assertSameDocument(input, call.ids.documentID);
-			const participantID = enteredId(chosenValue(input.participantId), 'participant ID');
-			return { entry, ...wantedField(input, participantID, source) };
+		const wanted = readRows(call, FIELDS, (row, entry) => {
+			assertSameDocument(row, call.ids.documentID);
+			const participantID = enteredId(chosenValue(row.participantId), 'participant ID');
+			return { entry, ...wantedField(row, participantID) };
 		});
 		return await placeInDocument(call, call.ids, wanted);
 	}),

@@ -7,7 +7,7 @@ import { documentPdf, hasDocumentFile } from '../document/originals';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, PdfText, type PdfFile } from '../shared/pdfs';
 import { oneOf } from '../shared/inputs';
-import { isGiven, readEntry, withEntryName, type Source } from '../shared/rows';
+import { isGiven, readEntry, withEntryName } from '../shared/rows';
 import { findPositions, textPlaceOf, type TextPlace } from './atText';
 import {
 	detailsOf,
@@ -54,9 +54,17 @@ const POSITION_KEYS = ['x', 'y', 'boundingBox'];
 const TEXT_KEYS = form.textProperties.map(({ name }) => name);
 const BOX_KEYS = form.boxProperties.map(({ name }) => name);
 
-/** How a row places its field. The form has an input for it; in JSON, the other keys show it. */
-function placementOf(row: FieldInput, source: Source): form.Placement {
-	if (source === 'form') return oneOf(row, form.placement);
+/** A row of the form. It hides the page for a field at a text, so the page does not count. */
+export const fieldFromForm = <Row extends FieldInput>(row: Row): Row =>
+	oneOf(row, form.placement) === 'atText' ? { ...row, page: undefined } : row;
+
+/** A row of JSON. It may leave out the placement, which its other keys show. */
+export const fieldFromJson = <Row extends FieldInput>(row: Row): Row => ({
+	...row,
+	placement: placementIn(row),
+});
+
+function placementIn(row: FieldInput): form.Placement {
 	const isAtText = isGiven(row.text);
 	const placement = isAtText ? 'atText' : 'atPosition';
 	const isSet = (key: string): boolean => isGiven({ ...row }[key as keyof FieldInput]);
@@ -78,17 +86,12 @@ function placementOf(row: FieldInput, source: Source): form.Placement {
 }
 
 /** The field that a row describes, checked as far as possible without its document. */
-export function wantedField<Signer>(
-	input: FieldInput,
-	signer: Signer,
-	source: Source,
-): WantedField<Signer> {
-	const placement = placementOf(input, source);
+export function wantedField<Signer>(input: FieldInput, signer: Signer): WantedField<Signer> {
 	const row = withDefaults(input);
 	const field = detailsOf(row);
-	if (placement === 'atPosition') return { signer, field, at: positionOf(row) };
-	// The form hides the page for a field at a text, so its value does not count.
-	return { signer, field, at: textPlaceOf(row, source === 'json' ? input.page : undefined) };
+	const isAtText = oneOf(row, form.placement) === 'atText';
+	// Without a page, the whole document is searched.
+	return { signer, field, at: isAtText ? textPlaceOf(row, input.page) : positionOf(row) };
 }
 
 /**

@@ -12,5 +12,5 @@ export const create = defineBulkOperation({
 	ids: [envelopeId],
 	properties: [...participantProperties],
 	options: [includeAccessCodes, skipExisting],
-	bulk: participantsBulk((call) => [newParticipant(rowOf(call, participantProperties), 'form')]),
+	bulk: participantsBulk((call) => [newParticipant(rowOf(call, participantProperties))]),
 });

@@ -4,7 +4,7 @@ import type { Authentication, NewParticipant, Participant, UUID } from '../../ap
 import { plainName, wrongInput, type Call } from '../../core';
 import { butIs } from '../../values/text';
 import { notOffered, oneOf, textOf } from '../shared/inputs';
-import { mapRows, isGiven, knownKeys, rowsOf, sourceOf, type Source } from '../shared/rows';
+import { isGiven, knownKeys, readRows } from '../shared/rows';
 import * as form from './form';
 import type { Method } from './form';
 
@@ -73,19 +73,8 @@ const PARTS = namesOf(form.methodInputs);
  * The authentication of the participant, or undefined for none. A misspelled method, or an expression that gives
  * nothing, is refused: otherwise the signer would need no code.
  */
-export function authenticationOf(
-	input: AuthenticationInput,
-	source: Source,
-): Authentication | undefined {
-	const { authentication, ...inputs } = input;
-	// The contract's own form, e.g. in a list from 'Get Many': `{ type: 'AccessCode', ... }`.
-	const object = source === 'json' && typeof authentication === 'object' ? authentication : null;
-	const { type, ...parts }: AuthenticationInput & { type?: unknown } = object
-		? knownKeys(object, ['type', ...PARTS])
-		: { type: authentication, ...inputs };
-	// A row in JSON may leave it out. The form always has a value, unless an expression gave none.
-	const isOpen = source === 'json' && !isGiven(authentication);
-	const method = isOpen ? 'none' : methodOf(type);
+export function authenticationOf(input: AuthenticationInput): Authentication | undefined {
+	const method = methodOf(input.authentication);
 	if (!method) {
 		// Not quoted: a code may have been entered here.
 		throw notOffered(
@@ -93,20 +82,19 @@ export function authenticationOf(
 			"Choose one of them. If it is an expression, make sure that it returns 'none' for a participant who needs no code.",
 		);
 	}
-	// The form keeps what was entered for another method, so only JSON is checked for it.
-	if (source === 'json') assertParts(parts, method);
-	if (object) assertParts(inputs, 'none');
 	if (method === 'none') return undefined;
 	return method === 'sms'
-		? { type: 'SMS', ...phone(parts.countryCode, parts.phoneNumber) }
-		: { type: 'AccessCode', accessCode: accessCode(parts.accessCode) };
+		? { type: 'SMS', ...phone(input.countryCode, input.phoneNumber) }
+		: { type: 'AccessCode', accessCode: accessCode(input.accessCode) };
 }
 
 const methodOf = (value: unknown): Method | undefined =>
 	typeof value === 'string' ? METHODS.get(plainName(value)) : undefined;
 
-/** Refuses inputs that belong to another method than the chosen one. */
-function assertParts(parts: AuthenticationInput, method: Method): void {
+/** Refuses inputs that belong to another method than this one. */
+function assertPartsOf(value: unknown, parts: AuthenticationInput): void {
+	const method = methodOf(value);
+	if (!method) return;
 	const used = namesOf(form.inputsFor(method));
 	const other = PARTS.find((part) => isGiven(parts[part]) && !used.includes(part));
 	if (!other) return;
@@ -127,25 +115,40 @@ const KEYS = form.participantProperties.map(({ name }) => name);
 /** A list from 'Get Many' or 'Create' may be used again. */
 const IGNORED_KEYS = ['ID', 'reconciled'];
 
-/** The participants of a list, from the form or from JSON. */
-export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
-	const source = sourceOf(call);
-	return mapRows(
-		'Participant',
-		rowsOf<ParticipantInput>(call, form.participantRows, 'participantsJson'),
-		(row) => newParticipant(source === 'form' ? withMethod(row) : row, source),
-	);
-}
-
-/** In the form, a row without a method means none. */
-const withMethod = (row: ParticipantInput): ParticipantInput => ({
+/** A row of the form. One without a method needs none. */
+const participantFromForm = (row: ParticipantInput): ParticipantInput => ({
 	...row,
 	authentication: row.authentication ?? 'none',
 });
 
+/** A row of JSON. The form keeps what was entered for another method, but here it is a mistake. */
+export function participantFromJson(row: ParticipantInput): ParticipantInput {
+	const { authentication = 'none', ...input } = knownKeys(row, KEYS, IGNORED_KEYS);
+	if (typeof authentication !== 'object' || authentication === null) {
+		assertPartsOf(authentication, input);
+		return { authentication, ...input };
+	}
+	// The contract's own form, e.g. in a list from 'Get Many': `{ type: 'AccessCode', ... }`.
+	const { type, ...parts } = knownKeys(authentication, ['type', ...PARTS]);
+	assertPartsOf(type, parts);
+	assertPartsOf('none', input);
+	return { ...input, ...parts, authentication: type };
+}
+
+const PARTICIPANTS = {
+	noun: 'Participant',
+	form: form.participantRows,
+	json: 'participantsJson',
+	fromForm: participantFromForm,
+	fromJson: participantFromJson,
+};
+
+/** The participants of a list, from the form or from JSON. */
+export const participantsIn = (call: Pick<Call, 'param'>): NewParticipant[] =>
+	readRows(call, PARTICIPANTS, newParticipant);
+
 /** The participant to send, or an error that says what to correct. */
-export function newParticipant(row: ParticipantInput, source: Source): NewParticipant {
-	const input = knownKeys(row, KEYS, IGNORED_KEYS);
+export function newParticipant(input: ParticipantInput): NewParticipant {
 	const email = textOf(input.email).trim();
 	// The service decides what a valid address is.
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
@@ -157,6 +160,6 @@ export function newParticipant(row: ParticipantInput, source: Source): NewPartic
 		);
 	}
 	const role = oneOf({ role: textOf(input.role).trim().toLowerCase() }, form.role);
-	const authentication = authenticationOf(input, source);
+	const authentication = authenticationOf(input);
 	return { email, role, ...(authentication && { authentication }) };
 }

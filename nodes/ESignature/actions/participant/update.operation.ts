@@ -53,7 +53,7 @@ export const update = defineOperation({
 
 /** The service documents no way to remove a method. */
 function chosenMethod(input: AuthenticationInput): Authentication {
-	const authentication = authenticationOf(input, 'form');
+	const authentication = authenticationOf(input);
 	if (authentication) return authentication;
 	throw notOffered(
 		newAuthentication,

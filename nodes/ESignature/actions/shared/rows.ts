@@ -99,12 +99,6 @@ export const optional = (property: INodeProperties): INodeProperties => {
 	return copy;
 };
 
-/** Where rows come from. In the form, every input has a value unless an expression gave none. */
-export type Source = 'form' | 'json';
-
-export const sourceOf = ({ param }: Pick<Call, 'param'>): Source =>
-	param<unknown>('inputMode', 'form') === 'json' ? 'json' : 'form';
-
 /**
  * The values of a form row, without its groups. An input that is not set has its default; one that was not added, or
  * that an expression left empty, has none. For alternatives, the value is the name of the chosen one.
@@ -137,17 +131,47 @@ function readGroup({ name, displayName, options }: Groups, entered: unknown) {
 	);
 }
 
-/** The rows of the form, or those of the JSON: a text, a list or an object with `items`. */
-export function rowsOf<Row>(
+/** A list that is entered in the form or as JSON. */
+interface RowList<Row> {
+	/** How errors call an entry, before its number. */
+	noun: string;
+	form: Groups;
+	/** The input for JSON. */
+	json: string;
+	/** Another list stands beside it: it may be empty, and errors number its entry even if there is only one. */
+	isOptional?: boolean;
+	/** Both make the same kind of row, so that a reader need not know where a row comes from. */
+	fromForm(row: Row): Row;
+	fromJson(row: Row): Row;
+}
+
+/** Makes each row of the list, then reads it. The error for a wrong input names the entry. */
+export function readRows<Row, Made>(
 	call: Pick<Call, 'param'>,
-	{ name: collection, options: [row] }: Groups,
-	json: string,
-	{ optional = false } = {},
+	list: RowList<Row>,
+	read: (row: Row, entry?: string) => Made,
+): Made[] {
+	const { noun, isOptional = false, fromForm, fromJson } = list;
+	const isForm = call.param<unknown>(inputMode.name, inputMode.default) !== 'json';
+	const rows = enteredRows(call, list, isForm);
+	return rows.map((entered, index) => {
+		const isOnly = rows.length === 1 && !isOptional;
+		const entry = isOnly ? undefined : `${noun} ${index + 1}`;
+		return readEntry(entry, () => read(isForm ? fromForm(entered) : fromJson(entered), entry));
+	});
+}
+
+/** The rows as they were entered. In JSON they may be a text, a list or an object with `items`. */
+function enteredRows<Row>(
+	{ param }: Pick<Call, 'param'>,
+	{ form, json, isOptional }: RowList<Row>,
+	isForm: boolean,
 ): Row[] {
-	const isForm = sourceOf(call) === 'form';
+	const { name: collection } = form;
+	const [row] = form.options;
 	const entered = isForm
-		? (call.param<Record<string, unknown>>(collection, {})[row?.name ?? ''] ?? [])
-		: listOf(call.param<unknown>(json, []), collection);
+		? (param<Record<string, unknown>>(collection, {})[row?.name ?? ''] ?? [])
+		: listOf(param<unknown>(json, []), collection);
 	const rows =
 		isForm && Array.isArray(entered)
 			? entered.map((one) => row && flattenRow(row.values, one))
@@ -162,21 +186,10 @@ export function rowsOf<Row>(
 			'Enter a list that starts with [ and contains one {...} for each entry.',
 		);
 	}
-	if (rows.length === 0 && !optional) {
+	if (rows.length === 0 && !isOptional) {
 		throw wrongInput(`The list of ${collection} is empty`, 'Add at least one entry.');
 	}
 	return rows as Row[];
-}
-
-export function mapRows<Row, Made>(
-	noun: string,
-	rows: Row[],
-	make: (row: Row, entry?: string) => Made,
-): Made[] {
-	return rows.map((row, index) => {
-		const entry = rows.length === 1 ? undefined : `${noun} ${index + 1}`;
-		return readEntry(entry, () => make(row, entry));
-	});
 }
 
 /** The error for a wrong input names the entry, unless it is the only one. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import {
 	newParticipant,
+	participantFromJson,
 	type ParticipantInput,
 	authenticationOf,
 } from '../../../../../nodes/ESignature/actions/participant/participant';
@@ -9,12 +10,13 @@ import { isWrongInput, wrongInput } from '../../../../../nodes/ESignature/core';
 import { draws } from '../../../../support/draws';
 
 const ada = { email: 'ada@example.com', role: 'signer' };
-const withInput = (input: ParticipantInput) => newParticipant({ ...ada, ...input }, 'json');
+const inJson = (row: ParticipantInput) => newParticipant(participantFromJson(row));
+const withInput = (input: ParticipantInput) => inJson({ ...ada, ...input });
 
 describe('a participant', () => {
 	it('is an address and a role, as the contract spells them', () => {
-		expect(newParticipant({ email: ' ada@example.com\n', role: 'Signer' }, 'json')).toEqual(ada);
-		expect(newParticipant({ email: 'ada@example.com', role: ' CC ' }, 'json')).toEqual({
+		expect(inJson({ email: ' ada@example.com\n', role: 'Signer' })).toEqual(ada);
+		expect(inJson({ email: 'ada@example.com', role: ' CC ' })).toEqual({
 			...ada,
 			role: 'cc',
 		});
@@ -62,9 +64,9 @@ it('is either what the contract allows or an error for the user, whatever was en
 		phoneNumber: value,
 	});
 	fc.assert(
-		fc.property(input, fc.constantFrom('form', 'json'), (given, source) => {
+		fc.property(input, fc.constantFrom(newParticipant, inJson), (given, read) => {
 			try {
-				const { email, role, authentication } = newParticipant(given, source);
+				const { email, role, authentication } = read(given);
 				if (authentication?.type === 'SMS') {
 					const { countryCode, phoneNumber } = authentication;
 					return /^\+[0-9]+$/.test(countryCode) && /^[0-9]+$/.test(phoneNumber);
@@ -147,7 +149,7 @@ describe('authentication in JSON', () => {
 describe('authentication', () => {
 	const CODE = { type: 'AccessCode', accessCode: '1234' };
 	const PHONE = { countryCode: '+49', phoneNumber: '1701234567' };
-	const row = (more: object) => newParticipant({ ...ada, ...more }, 'json');
+	const row = (more: object) => inJson({ ...ada, ...more });
 
 	const NO_METHOD: unknown[] = [true, [], { type: 'PIN' }, 'code', '__proto__'];
 
@@ -227,7 +229,7 @@ describe('authentication', () => {
 
 	describe('in the form', () => {
 		const entered = (authentication: unknown, more: object = {}) =>
-			authenticationOf({ authentication, ...more }, 'form');
+			authenticationOf({ authentication, ...more });
 
 		it.each<unknown>([undefined, ' ', CODE, ...NO_METHOD])(
 			'an authentication that is %j is refused even without a code, since a choice was meant',
