@@ -7,7 +7,9 @@ const common = {
 	testEnvironment: '<rootDir>/test/support/jest/environment.js',
 	runtime: '<rootDir>/test/support/jest/runtime.js',
 	setupFiles: ['<rootDir>/test/support/jest/seed.js'],
-	roots: ['nodes', 'credentials', 'sandbox', 'host', 'test'].map((name) => `<rootDir>/${name}`),
+	roots: ['nodes', 'credentials', 'sandbox', 'host', 'live', 'scripts', 'test'].map(
+		(name) => `<rootDir>/${name}`,
+	),
 	transform: { '^.+\\.ts$': '<rootDir>/test/support/jest/transform.js' },
 };
 
@@ -33,7 +35,7 @@ module.exports = {
 			...common,
 			displayName: 'slow',
 			// All that belongs to no other project, so that no test is forgotten.
-			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testMatch: ['<rootDir>/{live,scripts,test}/**/*.test.ts'],
 			testPathIgnorePatterns: [
 				'/node_modules/',
 				'/test/(e2e|simulation)/',

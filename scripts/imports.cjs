@@ -77,9 +77,9 @@ module.exports = {
 			to: { path: '^test/.*\\.test\\.ts$' },
 		}),
 		error({
-			name: 'live-is-taken-by-its-tests-and-scripts-alone',
-			from: { path: '^(bench/|test/(?!live/))' },
-			to: { path: '^live/' },
+			name: 'tests-take-no-tool-whose-own-tests-are-beside-it',
+			from: { path: '^test/' },
+			to: { path: '^(live|bench|scripts)/' },
 		}),
 	],
 	options: {

@@ -1,16 +1,36 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const PREFIX = 'n8n-nodes-esignature-';
 /** One for all test files of this process, as n8n-core itself. */
-const root = join(tmpdir(), `n8n-nodes-esignature-${process.pid}`);
+const root = join(tmpdir(), `${PREFIX}${process.pid}`);
 let open = 0;
+
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 // n8n-core writes its settings as soon as it is loaded, also for a test that never opens an engine.
 if (process.env.N8N_USER_FOLDER !== root) {
-	process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+	process.once('exit', () => remove(root));
+	removeThoseOfKilledProcesses();
 }
 mkdirSync(root, { recursive: true });
+
+function removeThoseOfKilledProcesses(): void {
+	for (const name of readdirSync(tmpdir())) {
+		const pid = Number(name.startsWith(PREFIX) && name.slice(PREFIX.length));
+		if (pid > 0 && !isRunning(pid)) remove(join(tmpdir(), name));
+	}
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		// EPERM: it runs, but is somebody else's.
+		return (error as NodeJS.ErrnoException).code === 'EPERM';
+	}
+}
 
 // n8n-core reads these while it loads: this file must be imported before it.
 Object.assign(process.env, {
@@ -31,7 +51,7 @@ export function openFolder(): { path: string; remove: () => void } {
 		remove: () => {
 			if (!existsSync(path)) return; // closed before
 			open -= 1;
-			rmSync(open === 0 ? root : path, { recursive: true, force: true });
+			remove(open === 0 ? root : path);
 		},
 	};
 }

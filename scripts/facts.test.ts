@@ -1,5 +1,5 @@
-import { CODEX, FACTS, missingFacts } from '../../scripts/facts';
-import { read } from './repository';
+import { CODEX, FACTS, missingFacts } from './facts';
+import { read } from '../test/contract/repository';
 
 const everyCodex = (text: string): Record<string, string> =>
 	Object.fromEntries(CODEX.map((path) => [path, text]));

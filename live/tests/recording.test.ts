@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { recordings, shapesOf, type Recording } from '../../live/recordings';
-import { replay } from '../../live/replay';
-import { markdownOf } from '../../live/report';
+import { recordings, shapesOf, type Recording } from '../recordings';
+import { replay } from '../replay';
+import { markdownOf } from '../report';
 import type { Sandbox } from '../../sandbox';
-import { formsOf } from '../support/canaries';
-import { say } from '../contract/repository';
-import { skipPauses } from '../support/skipPauses';
+import { formsOf } from '../../test/support/canaries';
+import { say } from '../../test/contract/repository';
+import { skipPauses } from '../../test/support/skipPauses';
 import { recordingIn, reportIn, visitTo, withoutWaiting } from './visits';
 
 withoutWaiting();

@@ -1,7 +1,7 @@
-import { MARK } from '../../live/mark';
+import { MARK } from '../mark';
 import { DIALECTS } from '../../sandbox';
-import { Chance } from '../support/chance';
-import { draws } from '../support/draws';
+import { Chance } from '../../test/support/chance';
+import { draws } from '../../test/support/draws';
 import { differencesIn, recordingIn, reportIn, visitTo, withoutWaiting } from './visits';
 
 withoutWaiting();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { live, type Ended, type Options } from '../../live/live';
+import { live, type Ended, type Options } from '../live';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
-import { speedUpClock } from '../model/clock';
-import { credentialFor } from '../support/harness';
+import { speedUpClock } from '../../test/model/clock';
+import { credentialFor } from '../../test/support/harness';
 
 /** Waits take no time in the tests of a file. */
 export function withoutWaiting(): void {

@@ -1,6 +1,6 @@
 import type { Fault, Sandbox } from '../../sandbox';
-import { Chance } from '../support/chance';
-import { draws } from '../support/draws';
+import { Chance } from '../../test/support/chance';
+import { draws } from '../../test/support/draws';
 import { IMPATIENT, differencesIn, reportIn, visitTo, withoutWaiting } from './visits';
 
 withoutWaiting();

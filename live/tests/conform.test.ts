@@ -1,6 +1,6 @@
-import type { Description } from '../../live/conform/judge';
-import { explained } from '../../live/conform/reasons';
-import { findingsOf } from '../../live/conform/run';
+import type { Description } from '../conform/judge';
+import { explained } from '../conform/reasons';
+import { findingsOf } from '../conform/run';
 
 const text = { type: 'string' };
 const envelope = {

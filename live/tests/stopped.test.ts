@@ -1,25 +1,32 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-import { MARK } from '../../live/mark';
+import { MARK } from '../mark';
 import { createSandbox, type Sandbox } from '../../sandbox';
-import { ROOT } from '../contract/repository';
-import { Chance } from '../support/chance';
-import { draws } from '../support/draws';
-import { until } from '../support/until';
+import { ROOT } from '../../test/contract/repository';
+import { Chance } from '../../test/support/chance';
+import { draws } from '../../test/support/draws';
+import { until } from '../../test/support/until';
 import { reportIn, visitTo, withoutWaiting } from './visits';
 
 const marked = ({ control }: Sandbox) =>
 	control.envelopes().filter(({ name }) => name.startsWith(MARK)).length;
 
 /** `npm run live`, as a person starts it. */
-function start({ url, clientId, clientSecret }: Sandbox, ...args: string[]): ChildProcess {
+function start(
+	{ url, clientId, clientSecret }: Sandbox,
+	folder: string,
+	...args: string[]
+): ChildProcess {
 	const account = {
 		ESIGNATURE_BASE_URL: url,
 		ESIGNATURE_CLIENT_ID: clientId,
 		ESIGNATURE_CLIENT_SECRET: clientSecret,
 	};
-	const env = { ...process.env, ...account, NODE_ENV: undefined };
+	const env = { ...process.env, ...account, TMPDIR: folder, NODE_ENV: undefined };
 	return spawn('npm', ['run', '--silent', 'live', '--', ...args], {
 		cwd: ROOT,
 		env,
@@ -32,19 +39,23 @@ describe('when it is killed', () => {
 	it('leaves nothing behind after the next start', async () => {
 		const chance = new Chance(1);
 		const sandbox = await createSandbox();
+		const folder = mkdtempSync(join(tmpdir(), 'live-'));
 		const left: number[] = [];
 		for (let round = 0; round < draws(20); round++) {
-			const killed = start(sandbox);
+			const killed = start(sandbox, folder);
 			const requests = sandbox.log.count() + 5 + chance.whole(170);
 			await until(() => sandbox.log.count() >= requests || killed.exitCode !== null);
 			// The whole group: npm, tsx and the program.
 			process.kill(-Number(killed.pid), 'SIGKILL');
 			await once(killed, 'exit');
 			left.push(marked(sandbox));
-			const [code] = await once(start(sandbox, '--clean'), 'exit');
+			const [code] = await once(start(sandbox, folder, '--clean'), 'exit');
 			expect([code, marked(sandbox)]).toEqual([0, 0]);
 		}
 		expect(Math.max(...left)).toBeGreaterThan(0);
+		// The file system of n8n, too, which a killed process cannot remove itself.
+		expect(readdirSync(folder).filter((name) => name.startsWith('n8n'))).toEqual([]);
+		rmSync(folder, { recursive: true });
 		await sandbox.close();
 	});
 });
