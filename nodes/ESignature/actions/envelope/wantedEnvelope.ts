@@ -14,7 +14,7 @@ import {
 } from '../field/placing';
 import { fieldsFromTags } from '../field/tags';
 import { TOO_MANY } from '../participant/addParticipants';
-import { identityOf } from '../participant/identity';
+import { ADD_A_SIGNER, findSigner, identityOf } from '../participant/identity';
 import { participantsIn } from '../participant/participant';
 import { rowOf, textOf } from '../shared/inputs';
 import { knownKeys, readEntry, readRows } from '../shared/rows';
@@ -65,21 +65,17 @@ function indexOf(value: unknown, documents: number): number {
 /** The index of the signer of a field. The only signer need not be named. */
 function signerOf(value: unknown, participants: NewParticipant[]): number {
 	const email = textOf(value).trim();
-	const people = participants.map(identityOf);
-	const signers = participants.flatMap(({ role }, index) => (role === 'signer' ? [index] : []));
-	const [only, ...others] = signers;
-	if (email === '' && only !== undefined && others.length === 0) return only;
-	const signer = people.indexOf(identityOf({ email, role: 'signer' }));
-	if (signer >= 0) return signer;
+	const { index, copy, emails } = findSigner(participants, email);
+	if (index !== undefined) return index;
 	const input = `'${form.participantEmail.displayName}'`;
-	const what = people.includes(identityOf({ email, role: 'cc' }))
+	const what = copy
 		? 'is a copy recipient (CC), who cannot have a field'
 		: 'is not one of the signers';
 	throw wrongInput(
 		email === '' ? `${input} is empty` : `${quoted(email)} in ${input} ${what}`,
-		only === undefined
-			? 'Only a signer can have a field. Add a participant with the role Signer.'
-			: `Enter the email address of the signer who fills in this field: ${quotedList(signers.map((index) => participants[index]?.email))}.`,
+		emails.length === 0
+			? ADD_A_SIGNER
+			: `Enter the email address of the signer who fills in this field: ${quotedList(emails)}.`,
 	);
 }
 

@@ -4,7 +4,7 @@ import { DATE_FORMATS, type BoundingBox, type FieldType, type Participant } from
 import { wrongInput } from '../../core';
 import { quoted, quotedList } from '../../values/text';
 import type { PageSize, TagHit } from '../../lib/pdf-text';
-import { identityOf } from '../participant/identity';
+import { ADD_A_SIGNER, findSigner } from '../participant/identity';
 import { whyUnread, type PdfText } from '../shared/pdfs';
 import { detailsOf, round, withDefaults, type FieldInput } from './field';
 import * as form from './form';
@@ -196,21 +196,15 @@ function parse(tag: string, complain: Complain): Tag {
 
 /** The signer by number or email address. The only signer need not be named. */
 function signerOf(named: string, people: readonly Named[], complain: Complain): number {
-	const signers = people.flatMap(({ role }, index) => (isCopy(role) ? [] : [index]));
-	const [only] = signers;
-	if (named === '' && only !== undefined && signers.length === 1) return only;
-	const found = isNumber(named)
-		? [Number(named) - 1].filter((index) => index in people)
-		: people.flatMap((one, index) => (sameAddress(one, named) ? [index] : []));
-	const signer = found.find((index) => signers.includes(index));
-	if (signer !== undefined) return signer;
+	const isNamed = isNumber(named) ? (_: string, at: number) => at === Number(named) - 1 : undefined;
+	const { index, copy, emails } = findSigner(people, named, isNamed);
+	if (index !== undefined) return index;
 	const advice =
-		only === undefined
-			? 'Only a signer can have a field. Add a participant with the role Signer.'
-			: `Name a participant with the role Signer, by position or by email address, e.g. ${SAMPLE_TAG}. The signers: ${quotedList(signers.map((index) => people[index]?.email))}.`;
-	const [copy] = found;
-	if (copy !== undefined) {
-		const email = quoted(people[copy]?.email);
+		emails.length === 0
+			? ADD_A_SIGNER
+			: `Name a participant with the role Signer, by position or by email address, e.g. ${SAMPLE_TAG}. The signers: ${quotedList(emails)}.`;
+	if (copy) {
+		const email = quoted(copy.email);
 		throw complain(`names ${email}, a copy recipient (CC), who cannot have a field`, advice);
 	}
 	if (named === '') throw complain('names no signer', advice);
@@ -223,11 +217,6 @@ function signerOf(named: string, people: readonly Named[], complain: Complain): 
 }
 
 const isNumber = (named: string): boolean => /^\d{1,4}$/.test(named);
-
-const isCopy = (role: unknown): boolean => role === 'cc';
-
-const sameAddress = ({ email }: Named, named: string): boolean =>
-	identityOf({ email, role: '' }) === identityOf({ email: named, role: '' });
 
 /** The label of a custom field or the format of a date. Other types have no details. */
 function tagDetails(type: FieldType, detail: string, complain: Complain): FieldInput {
