@@ -6,7 +6,6 @@ import type {
 } from 'n8n-workflow';
 
 import { isRead } from '../api/endpoints';
-import { sameId } from '../api/values';
 import type { Texts } from '../errors/sentences';
 import { Client } from '../transport/client';
 import { download, fetchFile } from '../transport/files/download';
@@ -95,13 +94,6 @@ function hasExpression(value: unknown): boolean {
 /** Long enough for a few attempts. */
 const CLEANUP_TIMEOUT_MS = 60_000;
 
-/** The name of the record with this ID, if the item is that record or a trigger's event: those have the envelope beside. */
-function nameIn(json: IDataObject, id: unknown): string | undefined {
-	const records = [json, json.envelope as IDataObject | undefined];
-	const record = records.find((one) => typeof one === 'object' && sameId(one?.ID, id));
-	return typeof record?.name === 'string' ? record.name : undefined;
-}
-
 /**
  * Opens the calls of one execution, each with the credential of its item: an expression in it may give each item
  * another account. Those for the same account share a client and what was made once. Throws if an ID input is wrong.
@@ -118,7 +110,7 @@ export function callsOf(
 	const clients = new Map<string, Client>();
 	const made = new Map<string, Promise<unknown>>();
 
-	const once = async <Value>(key: string, make: () => Promise<Value>): Promise<Value> => {
+	const cached = async <Value>(key: string, make: () => Promise<Value>): Promise<Value> => {
 		const known = getOrCreate(made, key, make) as Promise<Value>;
 		// What failed for one item may work for the next.
 		known.catch(() => made.delete(key));
@@ -141,7 +133,7 @@ export function callsOf(
 			option,
 			history: attempts.of(item),
 			ids,
-			nameOf: ({ property }) => nameIn(jsonOf(item), param<unknown>(property.name)),
+			json: () => jsonOf(item),
 			timezone: () => host.getTimezone(),
 			account,
 			request: async (route, args) => {
@@ -151,7 +143,7 @@ export function callsOf(
 			hasWritten: () => hasWritten,
 			pause: async (wait) => await client.traffic.pause(wait),
 			detached: () => callOf(item, input, client.detached(CLEANUP_TIMEOUT_MS), ids),
-			once: async (key, make) => await once(`${account} ${key}`, make),
+			cached: async (key, make) => await cached(`${account} ${key}`, make),
 			file: async (name, property) => await inputFile(host, item, name, property),
 			assertNotCanceled: () => {
 				if (host.getExecutionCancelSignal()?.aborted) throw canceled();

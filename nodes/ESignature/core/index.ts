@@ -1,5 +1,4 @@
 // All that operations see of this folder and those below.
-export { envelopePages } from '../transport/envelopePages';
 export {
 	maxConcurrency,
 	maxFileSize,

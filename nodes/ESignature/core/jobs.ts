@@ -14,7 +14,7 @@ export interface Job {
 }
 
 /** Jobs that are done one after the other. */
-export type Lane = Job[];
+export type JobSequence = Job[];
 
 export interface Rules {
 	concurrency: number;
@@ -25,11 +25,11 @@ export interface Rules {
 }
 
 /**
- * The first job alone, since it renews the token for all; then several lanes at a time. Without continue-on-fail
+ * The first job alone, since it renews the token for all; then several sequences at a time. Without continue-on-fail
  * the first failure ends the run.
  */
 export async function runJobs(
-	lanes: Lane[],
+	sequences: JobSequence[],
 	{ concurrency, continueOnFail, cancel, onFailure }: Rules,
 ): Promise<void> {
 	const breaker = new Breaker();
@@ -61,14 +61,14 @@ export async function runJobs(
 		for (const part of parts) await runOne(part);
 	};
 
-	const [[first, ...others] = [], ...lanesBehind] = lanes;
+	const [[first, ...others] = [], ...sequencesBehind] = sequences;
 	if (first) await runOne(first);
 	// All workers take from the same queue.
-	const queue = [others, ...lanesBehind].values();
-	let remaining = lanes.flat().length - 1;
+	const queue = [others, ...sequencesBehind].values();
+	let remaining = sequences.flat().length - 1;
 	const work = async () => {
-		for (const lane of queue) {
-			for (const job of lane) {
+		for (const sequence of queue) {
+			for (const job of sequence) {
 				if (hasStopped) return;
 				remaining -= 1;
 				await runOne(job);

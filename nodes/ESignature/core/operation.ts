@@ -21,8 +21,8 @@ export interface Call {
 	param<Value = string>(name: string, fallback?: Value): Value;
 	/** What its ID inputs name. */
 	readonly ids: Ids;
-	/** The name of that record, where the input item is the record or a trigger's event about it; nothing is read for it. */
-	nameOf(locator: Locator): string | undefined;
+	/** The JSON of the input item. */
+	json(): IDataObject;
 	/** An entry of the Options collection as it is, where the user has added it; `optionSwitch` and `optionNumber` check it. */
 	option<Value>(name: string, fallback: Value): Value;
 	/** The timezone of the workflow, e.g. `Europe/Berlin`. */
@@ -36,7 +36,7 @@ export interface Call {
 	/** Whether anything but reading was asked of the service. */
 	hasWritten(): boolean;
 	/** Made once per run, however many items ask for it. */
-	once<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
+	cached<Value>(key: string, make: () => Promise<Value>): Promise<Value>;
 	/** A file of the input item, by the name that was entered into this input. */
 	file(name: string, input: INodeProperties): Promise<InputFile>;
 	/** A text of the service, safe to show in an error. */

@@ -10,9 +10,9 @@ import { Answers, type ItemAnswer } from './answers';
 import { attemptsOf, type Attempts } from './attempts';
 import { callsOf } from './call';
 import { maxConcurrency, optionNumber } from './form';
-import { runJobs, type Lane } from './jobs';
+import { runJobs, type JobSequence } from './jobs';
 import type { Call, Operation, Resource } from './operation';
-import { workOf } from './work';
+import { makeJobs } from './work';
 
 export interface Hooks {
 	/** Called once the inputs of all items are checked. Throws if the run cannot do what they ask for. */
@@ -52,9 +52,9 @@ export async function execute(
 	});
 	reporter.throwFirstFailure();
 	if (prepared) {
-		reporter.mayHaveSent = prepared.lanes.flat().length > 1;
+		reporter.mayHaveSent = prepared.sequences.flat().length > 1;
 		gate.max = prepared.maxRequests;
-		await runJobs(prepared.lanes, {
+		await runJobs(prepared.sequences, {
 			concurrency: Math.min(gate.max, prepared.operation.concurrency ?? Infinity),
 			continueOnFail: host.continueOnFail(),
 			cancel: host.getExecutionCancelSignal(),
@@ -71,7 +71,7 @@ export async function execute(
 
 interface Prepared {
 	operation: Operation;
-	lanes: Lane[];
+	sequences: JobSequence[];
 	/** How many requests the user allows at a time. */
 	maxRequests: number;
 }
@@ -88,14 +88,14 @@ async function prepare(
 	const { ids } = operation;
 	const calls = await openCalls(answers, async (item) => await open(item, ids));
 	const isOpen = new Set(answers.open);
-	const lanes = await workOf(
+	const sequences = await makeJobs(
 		operation,
 		calls.filter(({ item }) => isOpen.has(item)),
 		answers,
 	);
 	const maxRequests = calls[0] ? optionNumber(calls[0], maxConcurrency) : 1;
 	if (host.continueOnFail() || !answers.failure) await beforeSending?.(operation, calls);
-	return { operation, lanes, maxRequests };
+	return { operation, sequences, maxRequests };
 }
 
 function chosenOperation(host: IExecuteFunctions, resources: readonly Resource[]): Operation {

@@ -1,7 +1,7 @@
 import type { BodyOf, JsonRoute, ReplyTo } from '../api/endpoints';
 import { GENERAL } from '../errors/sentences';
 import { isUnknown, statusOf, UserError } from '../errors/userError';
-import { placeToLook, type RequestArguments } from '../transport/client';
+import { whereToCheck, type RequestArguments } from '../transport/client';
 import type { Call } from './operation';
 
 /** `reconciled`: found by reading, because the answer was lost or did not show it. */
@@ -61,7 +61,7 @@ export async function settle<Reply>(
 	call: Writing,
 	send: () => Promise<Reply>,
 	{ isDone = () => true, readBack, repeatable = false }: Settling<Reply>,
-	lookAt = '',
+	adviceIfUnknown = '',
 ): Promise<{ reply: Reply; reconciled: boolean }> {
 	let lost: unknown;
 	for (let mayRepeat = repeatable; ; mayRepeat = false) {
@@ -72,7 +72,7 @@ export async function settle<Reply>(
 		if ('reply' in sent && isDone(sent.reply)) return { reply: sent.reply, reconciled: false };
 		// A refusal is an answer, unless an earlier request may still take effect.
 		if ('error' in sent && lost === undefined && !isUnknown(sent.error)) throw sent.error;
-		lost ??= 'error' in sent ? sent.error : unproven(lookAt);
+		lost ??= 'error' in sent ? sent.error : unconfirmed(adviceIfUnknown);
 		if (!readBack) throw lost;
 		const hasArrived = 'reply' in sent || isSuccess(statusOf(sent.error));
 		// One attempt each, since a read-back is repeated anyway.
@@ -93,8 +93,8 @@ export async function settle<Reply>(
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-const unproven = (lookAt: string) =>
-	new UserError(GENERAL.unproven.message, '', { outcome: 'unknown', lookAt });
+const unconfirmed = (adviceIfUnknown: string) =>
+	new UserError(GENERAL.unconfirmed.message, '', { outcome: 'unknown', adviceIfUnknown });
 
 /** A write whose answer, or what is read back, shows the thing as it should be. */
 export async function write<R extends JsonRoute, Body extends BodyOf<R>>(
@@ -107,7 +107,7 @@ export async function write<R extends JsonRoute, Body extends BodyOf<R>>(
 		call,
 		async () => await call.request(route, args),
 		settling,
-		placeToLook(args),
+		whereToCheck(args),
 	);
 	return (reconciled ? { ...(reply as object), reconciled } : reply) as Reconciled<
 		ReplyTo<R, Body>

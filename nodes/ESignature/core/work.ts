@@ -4,35 +4,35 @@ import { groupBy } from '../values/collections';
 import type { Answers } from './answers';
 import { bulkRequests, halves, overLimit, recordKey, type BulkRequest } from './bulk';
 import { checkInputs, type Checked } from './inputs';
-import type { Job, Lane } from './jobs';
+import type { Job, JobSequence } from './jobs';
 import type { BulkOperation, Call, ItemOperation, Operation } from './operation';
 
 /** The jobs of an operation, after the inputs of all items were checked. */
-export async function workOf(
+export async function makeJobs(
 	operation: Operation,
 	calls: readonly Call[],
 	answers: Answers,
-): Promise<Lane[]> {
+): Promise<JobSequence[]> {
 	return 'bulk' in operation
-		? await bulkLanes(operation, calls, answers)
-		: await itemLanes(operation, calls, answers);
+		? await bulkJobs(operation, calls, answers)
+		: await itemJobs(operation, calls, answers);
 }
 
-async function itemLanes(
+async function itemJobs(
 	operation: ItemOperation,
 	calls: readonly Call[],
 	answers: Answers,
-): Promise<Lane[]> {
+): Promise<JobSequence[]> {
 	const checked = await checkInputs(
 		operation,
 		calls,
 		answers,
 		async (call) => await operation.read?.(call),
 	);
-	const lanes = groupBy(checked, (one) =>
+	const sequences = groupBy(checked, (one) =>
 		operation.inOrder ? recordKey(one.call.ids, one.call.account) : one,
 	);
-	return lanes.map((lane) => lane.map((one) => itemJob(operation, one, answers)));
+	return sequences.map((sequence) => sequence.map((one) => itemJob(operation, one, answers)));
 }
 
 /** One item as a job. */
@@ -60,11 +60,11 @@ function itemJob(
 	};
 }
 
-async function bulkLanes(
+async function bulkJobs(
 	operation: BulkOperation,
 	calls: readonly Call[],
 	answers: Answers,
-): Promise<Lane[]> {
+): Promise<JobSequence[]> {
 	const { bulk } = operation;
 	const checked = await checkInputs(
 		operation,
@@ -87,12 +87,12 @@ async function bulkLanes(
 	}
 	const open = new Set(answers.open);
 	const byItem = new Map(checked.map(({ call }) => [call.item, call]));
-	const lanes = bulkRequests(
+	const sequences = bulkRequests(
 		contributions.filter(({ item }) => open.has(item)),
 		ENTRIES_PER_REQUEST,
 		({ item, at }) => byItem.get(item)?.history.done.has(at) === true,
 	);
-	return lanes.map((requests) => requests.map((request) => bulkJob(bulk, byItem, request)));
+	return sequences.map((requests) => requests.map((request) => bulkJob(bulk, byItem, request)));
 }
 
 /** A refusal of these may be about a single entry. */

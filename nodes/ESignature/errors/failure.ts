@@ -15,7 +15,7 @@ export type Failure =
 	/** A success that is not what the contract says. */
 	| { kind: 'malformed'; status: number; reason?: string }
 	/** A success that does not show what was asked for: it arrived, but what became of it must be read. */
-	| { kind: 'unproven'; status: number; reason: string }
+	| { kind: 'unconfirmed'; status: number; reason: string }
 	/** A file that is incomplete, or not what it should be. */
 	| { kind: 'damaged'; reason: string }
 	| { kind: 'tooLarge' }

@@ -13,8 +13,8 @@ import { canceled, UserError, type ServiceAnswer, type Details } from './userErr
 export interface Explanation {
 	message: string;
 	advice: string;
-	/** Goes before the advice, unless the outcome is unknown. */
-	again?: string;
+	/** Trying again may help. */
+	isTemporary?: boolean;
 	/** Shown only if nothing was done, for example "No field was added." */
 	unchanged?: string;
 }
@@ -73,18 +73,18 @@ export const GENERAL = {
 	/** 5xx and the like. */
 	down: {
 		message: 'The service had an internal problem and did not complete the request',
-		again: 'Try again later.',
+		isTemporary: true,
 		advice: "If it happens again, contact the service's support team.",
 	},
 	/** Also in the middle of an answer, or of a file. */
 	network: {
 		message: 'The connection to the service was lost before its answer was complete',
-		again: 'Try again later.',
+		isTemporary: true,
 		advice: CHECK_NETWORK,
 	},
 	timeout: {
 		message: 'The service did not respond in time',
-		again: 'Try again later.',
+		isTemporary: true,
 		advice: CHECK_NETWORK,
 	},
 	redirect: {
@@ -97,7 +97,7 @@ export const GENERAL = {
 		advice:
 			"Check that the credential's Base URL points to the service itself, not to a web page or a proxy. If it does, contact the service's support team.",
 	},
-	unproven: {
+	unconfirmed: {
 		message: 'The service did not confirm this step',
 		advice: "If it happens each time, contact the service's support team.",
 	},
@@ -185,19 +185,19 @@ export interface About {
 	/** The service may have carried the request out, or may still do so. */
 	isUnknown?: boolean;
 	/** Where to look in that case. */
-	lookAt?: string;
+	adviceIfUnknown?: string;
 }
 
 /** The error for a request that failed, made of our own texts and the checked parts of the answer. */
 export function requestError(
 	route: Route,
 	failure: Failure,
-	{ texts = {}, redact, state = '', isUnknown = false, lookAt }: About,
+	{ texts = {}, redact, state = '', isUnknown = false, adviceIfUnknown }: About,
 ): UserError {
 	if (failure.kind === 'stopped') return canceled();
-	const { message, advice, again, unchanged } = explanationOf(route, failure, texts);
+	const { message, advice, isTemporary, unchanged } = explanationOf(route, failure, texts);
 	const wait = failure.kind === 'refused' ? failure.retryAfter : undefined;
-	const isUnexpected = failure.kind === 'malformed' || failure.kind === 'unproven';
+	const isUnexpected = failure.kind === 'malformed' || failure.kind === 'unconfirmed';
 	return new UserError(
 		state ? `${message} (its status is ${quoted(state, 40)})` : message,
 		advice,
@@ -207,8 +207,8 @@ export function requestError(
 				...(isUnexpected && failure.reason ? [redact(failure.reason)] : []),
 				...(wait ? [askedToWait(wait)] : []),
 			],
-			again,
-			lookAt,
+			isTemporary,
+			adviceIfUnknown,
 			unchanged,
 			down: downOf(route, failure),
 			damage: failure.kind === 'damaged' ? failure.reason : undefined,
@@ -250,7 +250,7 @@ function downOf(route: Route, failure: Failure): Details['down'] {
 		case 'timeout':
 		case 'network':
 		case 'malformed':
-		case 'unproven':
+		case 'unconfirmed':
 			return 'service';
 		default:
 			return undefined;
@@ -271,15 +271,28 @@ export const NOT_FOR_THIS_ITEM = 'Nothing was sent for this item.';
  * does not know.
  */
 export function descriptionOf({ advice, details }: UserError, nothingSent = NOTHING_SENT): string {
-	const { isInput, outcome, hasWritten, answer, notes = [], again, lookAt, unchanged } = details;
+	const {
+		isInput,
+		outcome,
+		hasWritten,
+		answer,
+		notes = [],
+		isTemporary,
+		adviceIfUnknown,
+		unchanged,
+	} = details;
 	const isNotSent = isInput && !hasWritten;
 	const isUnknown = outcome === 'unknown';
-	const actions = [isUnknown ? '' : again, advice, isNotSent ? nothingSent : ''];
+	const actions = [
+		isTemporary && !isUnknown ? 'Try again later.' : '',
+		advice,
+		isNotSent ? nothingSent : '',
+	];
 	const lines = [
 		outcome === 'notDone' ? unchanged : '',
 		...(answer?.validationErrors ?? []).map(([field, text]) => `${field}: ${text}`),
 		...notes,
-		...(isUnknown ? [UNKNOWN, lookAt] : []),
+		...(isUnknown ? [UNKNOWN, adviceIfUnknown] : []),
 		actions.filter(Boolean).join(' '),
 		answer ? saidBy(answer) : '',
 	];

@@ -44,10 +44,10 @@ export interface Details {
 	answer?: ServiceAnswer;
 	/** More about the cause, a line each. */
 	notes?: readonly string[];
-	/** Advice to try again. It is left out if the outcome is unknown: a second try could do it twice. */
-	again?: string;
+	/** Trying again may help. Not said if the outcome is unknown: a second try could do it twice. */
+	isTemporary?: boolean;
 	/** Where to look if the outcome is unknown. */
-	lookAt?: string;
+	adviceIfUnknown?: string;
 	/** Shown only if nothing was done, for example "No field was added." */
 	unchanged?: string;
 }

@@ -26,7 +26,7 @@ import { Traffic, type Gate } from './traffic';
 
 interface Handling {
 	/** Where the user finds out what became of a write whose outcome is unknown; the envelope, if nothing else is said. */
-	lookAt?: string;
+	adviceIfUnknown?: string;
 	timeout?: number;
 	/** Of a read that is itself repeated: it is not tried again each time. */
 	singleAttempt?: boolean;
@@ -42,9 +42,9 @@ export type RequestArguments<R extends Route, Body> = PathIds<R> &
 	};
 
 /** Where to look when the outcome of a write is unknown. */
-export function placeToLook(args: object): string {
-	const { envelopeID, lookAt }: { envelopeID?: UUID; lookAt?: string } = args;
-	return lookAt ?? (envelopeID ? `Check the envelope ${envelopeID}.` : '');
+export function whereToCheck(args: object): string {
+	const { envelopeID, adviceIfUnknown }: { envelopeID?: UUID; adviceIfUnknown?: string } = args;
+	return adviceIfUnknown ?? (envelopeID ? `Check the envelope ${envelopeID}.` : '');
 }
 
 /** Verb and path of a route, every ID checked. Paths come from the table alone, never from data. */
@@ -178,7 +178,7 @@ export class Client {
 			redact: (text, max) => this.redact(text, max),
 			state,
 			isUnknown,
-			lookAt: placeToLook(args),
+			adviceIfUnknown: whereToCheck(args),
 		});
 	}
 
@@ -211,7 +211,7 @@ function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
 		const status = raw.statusCode;
 		const reply = readReply({ route, ids: args, body }, { status, text });
 		if ('reason' in reply) {
-			const kind = reply.unproven ? 'unproven' : 'malformed';
+			const kind = reply.unconfirmed ? 'unconfirmed' : 'malformed';
 			return { failure: { kind, status, reason: reply.reason } };
 		}
 		return { value: reply.value as ReplyTo<R, Body> };

@@ -56,7 +56,7 @@ interface Requested {
 }
 
 /** The value, or why the answer does not confirm the request. */
-type ReadResult = { value: unknown } | { reason: string; unproven?: true };
+type ReadResult = { value: unknown } | { reason: string; unconfirmed?: true };
 
 /** The answer to a JSON route. A status of success is not enough: it must show what was asked for. */
 export function readReply(
@@ -74,7 +74,7 @@ export function readReply(
 	if (answer === 'nothing') return readNothing(route, status, isEmpty);
 	if (isEmpty) {
 		const isAccepted = !isRead(route) && (status === 202 || status === 204);
-		return { reason: 'The response is empty.', ...(isAccepted && { unproven: true }) };
+		return { reason: 'The response is empty.', ...(isAccepted && { unconfirmed: true }) };
 	}
 	if (!isObject(body)) return { reason: 'The response is not a JSON object.' };
 	const isBulk = isObject(sent) && Array.isArray(sent.items);
@@ -89,7 +89,7 @@ function readNothing(route: JsonRoute, status: number, isEmpty: boolean): ReadRe
 	if (status === published && isEmpty) return { value: undefined };
 	return {
 		reason: `The response has status ${status}${isEmpty ? '' : ' and content'}. That of a completed deletion has status ${published} and no content.`,
-		unproven: true,
+		unconfirmed: true,
 	};
 }
 
@@ -124,7 +124,7 @@ function mismatch({ route, ids }: Requested, things: UnknownRecord[]): ReadResul
 			return {
 				reason: `The response is about ${printable(other[key], 60)}, but ${String(ID)} was requested.`,
 				// A creation may have been carried out all the same.
-				...(route.startsWith('POST ') && !endsWithId && { unproven: true }),
+				...(route.startsWith('POST ') && !endsWithId && { unconfirmed: true }),
 			};
 		}
 	}

@@ -66,7 +66,7 @@ export function effectOf(failure: Failure): Effect {
 			return isTlsCode(failure.code) ? 'permanent' : 'notSent';
 		case 'timeout':
 		case 'malformed':
-		case 'unproven':
+		case 'unconfirmed':
 		case 'damaged':
 			return 'ambiguous';
 		default:

@@ -186,7 +186,7 @@ async function check(
 	let opened: Promise<EnvelopeReader> | undefined;
 	const ids = [...new Set(state.entries.flatMap(({ open: id }) => id ?? []))];
 	const readings = new Map<string, Reading>();
-	const lanes = ids.map((id, item) => [
+	const sequences = ids.map((id, item) => [
 		{
 			items: [item],
 			run: async () => {
@@ -194,7 +194,7 @@ async function check(
 			},
 		},
 	]);
-	await runJobs(lanes, {
+	await runJobs(sequences, {
 		concurrency: host.getNodeParameter('options.maxConcurrency', 0) as number,
 		// A failure is tried again with the next check.
 		continueOnFail: true,

@@ -1,5 +1,5 @@
 import { defineOperation, remove, unlessMissing } from '../../core';
-import { documentId, envelopeId } from '../shared/locators';
+import { documentId, envelopeId, nameInInput } from '../shared/locators';
 import { readDocument } from './document';
 
 export const deleteDocument = defineOperation({
@@ -9,13 +9,12 @@ export const deleteDocument = defineOperation({
 	ids: [envelopeId, documentId],
 	run: async (call) => {
 		const { ids } = call;
-		const name = call.nameOf(documentId);
 		const removed = await remove(
 			call,
 			async () =>
 				await call.request('DELETE /sign/envelopes/{envelopeID}/documents/{documentID}', ids),
 			async (reader) => (await unlessMissing(readDocument(reader, ids))) === undefined,
 		);
-		return { json: { deleted: true, ...ids, ...(name !== undefined && { name }), ...removed } };
+		return { json: { deleted: true, ...ids, ...nameInInput(call, documentId), ...removed } };
 	},
 });

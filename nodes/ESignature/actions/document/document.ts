@@ -37,7 +37,7 @@ export const readDocument = async (
 
 /** Reads the document once per run, however many items need it. */
 export const readDocumentOnce = async (call: Call, ids: DocumentIds): Promise<Document> =>
-	await call.once(
+	await call.cached(
 		`document ${ids.envelopeID} ${ids.documentID}`,
 		async () => await readDocument(call, ids),
 	);
@@ -119,8 +119,8 @@ const essence = (type: string): string => type.replace(/;.*/s, '').trim().toLowe
 export async function addDocument(call: Call, envelopeID: UUID, upload: Upload): Promise<Document> {
 	const { metadata, fileName } = upload;
 	const body = { metadata, fileName, payload: await upload.read() };
-	const lookAt = `Check whether envelope ${envelopeID} contains a document named '${call.redact(metadata.name)}', added at about ${new Date().toISOString()}.`;
-	const args = { envelopeID, body, lookAt };
+	const adviceIfUnknown = `Check whether envelope ${envelopeID} contains a document named '${call.redact(metadata.name)}', added at about ${new Date().toISOString()}.`;
+	const args = { envelopeID, body, adviceIfUnknown };
 	return await call.request('POST /sign/envelopes/{envelopeID}/documents', args);
 }
 

@@ -69,7 +69,7 @@ export async function assembleEnvelope(
 ): Promise<Output> {
 	let mayBeginAgain = false;
 	const make = async () =>
-		await makeOnce(call, wanted, options, () => {
+		await assembleInNewDraft(call, wanted, options, () => {
 			mayBeginAgain = true;
 		});
 	const { envelope, documents, participants, fields } = await make().catch(async (error: unknown) =>
@@ -93,7 +93,7 @@ interface Content {
 
 const SENDING = 'sending the envelope';
 
-async function makeOnce(
+async function assembleInNewDraft(
 	call: Call,
 	wanted: WantedEnvelope,
 	{ send, keepDraft, wait }: AssembleOptions,
@@ -170,12 +170,12 @@ async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Rec
 	const mark = randomBytes(12).toString('hex');
 	const name = `${[...envelope.name].slice(0, LETTERS_OF_NAME).join('').trim()} [n8n ${mark}]`;
 	const started = new Date();
-	const lookAt = `Look for an empty draft named '${call.redact(name)}', created at about ${started.toISOString()}.`;
+	const adviceIfUnknown = `Look for an empty draft named '${call.redact(name)}', created at about ${started.toISOString()}.`;
 	const isOurs = (draft: ShortEnvelope): boolean => String(draft.name).includes(mark);
 	return await write(
 		call,
 		'POST /sign/envelopes',
-		{ body: { ...envelope, name }, finish: true, lookAt },
+		{ body: { ...envelope, name }, finish: true, adviceIfUnknown },
 		{
 			isDone: isOurs,
 			readBack: async (reader) => {

@@ -12,8 +12,8 @@ export const create = defineOperation({
 	read: (call) => envelopeInput(rowOf(call, envelopeProperties)),
 	run: async (call, body) => {
 		// After a lost answer the draft is not looked for, since another request may have created one with the same name.
-		const lookAt = `Look for a draft named '${call.redact(body.name)}', created at about ${new Date().toISOString()}.`;
-		const args = { body, finish: true, lookAt };
+		const adviceIfUnknown = `Look for a draft named '${call.redact(body.name)}', created at about ${new Date().toISOString()}.`;
+		const args = { body, finish: true, adviceIfUnknown };
 		const isDone = ({ name }: Envelope) => sameText(name, body.name);
 		const envelope = await write(call, 'POST /sign/envelopes', args, { isDone });
 		return { json: { ...envelope } };

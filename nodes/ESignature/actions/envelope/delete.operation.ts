@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core';
-import { envelopeId } from '../shared/locators';
+import { envelopeId, nameInInput } from '../shared/locators';
 import { removeEnvelope } from './envelope';
 
 export const deleteEnvelope = defineOperation({
@@ -9,10 +9,9 @@ export const deleteEnvelope = defineOperation({
 	ids: [envelopeId],
 	run: async (call) => {
 		const { envelopeID } = call.ids;
-		const name = call.nameOf(envelopeId);
 		const removed = await removeEnvelope(call, envelopeID);
 		return {
-			json: { deleted: true, envelopeID, ...(name !== undefined && { name }), ...removed },
+			json: { deleted: true, envelopeID, ...nameInInput(call, envelopeId), ...removed },
 		};
 	},
 });

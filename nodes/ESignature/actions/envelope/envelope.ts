@@ -84,7 +84,7 @@ export async function removeEnvelope(
 		async () =>
 			await call.request('DELETE /sign/envelopes/{envelopeID}', {
 				envelopeID,
-				lookAt: `Check whether the envelope ${envelopeID} still exists.`,
+				adviceIfUnknown: `Check whether the envelope ${envelopeID} still exists.`,
 			}),
 		async (reader) => {
 			const left = await unlessMissing(readEnvelope(reader, envelopeID));

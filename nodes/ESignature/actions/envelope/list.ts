@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import type { EnvelopeStatus, ShortEnvelope } from '../../api';
-import { type Call, wrongInput, envelopePages } from '../../core';
+import { wrongInput, type Call } from '../../core';
+import { envelopePages } from '../../transport/envelopePages';
 import { parseTime } from '../../values/parse';
 import { butIs } from '../../values/text';
 import { choices, someOf, type Choice } from '../shared/inputs';

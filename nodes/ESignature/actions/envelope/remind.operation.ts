@@ -1,5 +1,5 @@
 import { defineOperation, type Call } from '../../core';
-import { envelopeId } from '../shared/locators';
+import { envelopeId, nameInInput } from '../shared/locators';
 import { body, subject } from './form';
 import { rowOf, text } from '../shared/inputs';
 
@@ -21,12 +21,11 @@ export const remind = defineOperation({
 		},
 	],
 	read: reminderOf,
-	run: async ({ ids, request, nameOf }, body) => {
-		const { envelopeID } = ids;
-		const name = nameOf(envelopeId);
+	run: async (call, body) => {
+		const { envelopeID } = call.ids;
 		// Not repeated after a lost answer: a second reminder would be a second email.
-		await request('POST /sign/envelopes/{envelopeID}:send-reminders', { envelopeID, body });
-		return { json: { reminded: true, envelopeID, ...(name !== undefined && { name }) } };
+		await call.request('POST /sign/envelopes/{envelopeID}:send-reminders', { envelopeID, body });
+		return { json: { reminded: true, envelopeID, ...nameInInput(call, envelopeId) } };
 	},
 });
 

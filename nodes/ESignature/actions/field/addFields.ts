@@ -38,14 +38,14 @@ export async function addFields(
 		inOwnDraft,
 		isSame: isSameField,
 		list: async (reader) => await listFields(reader, ids),
-		refuse: mustBeApart
+		assertCanCreate: mustBeApart
 			? async (before) => await assertNoOverlap(call, ids, findExistingOverlap(before, wanted))
 			: undefined,
-		send: async (body, lookAt) =>
+		send: async (body, adviceIfUnknown) =>
 			await call.request('POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
 				...ids,
 				body,
-				lookAt,
+				adviceIfUnknown,
 			}),
 	});
 }

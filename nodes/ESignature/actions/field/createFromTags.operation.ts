@@ -26,7 +26,7 @@ export const createFromTags = defineBulkOperation({
 
 /** The numbers in tags mean their positions. */
 async function readPeople(call: Call, { envelopeID }: DocumentIds): Promise<Participant[]> {
-	return await call.once(
+	return await call.cached(
 		`participants ${envelopeID}`,
 		async () => await listParticipants(call, envelopeID),
 	);

@@ -203,7 +203,7 @@ interface LastRead {
 export async function pdfOf(call: Call, ids: DocumentIds, what: string): Promise<PdfText> {
 	const read = async () => await PdfText.read(call, await documentPdf(call, ids), what);
 	if (hasDocumentFile(call)) return await read();
-	const last = await call.once('last PDF', async (): Promise<LastRead> => ({}));
+	const last = await call.cached('last PDF', async (): Promise<LastRead> => ({}));
 	const document = `${idKey(ids.envelopeID)} ${idKey(ids.documentID)}`;
 	if (last.pdf && last.document === document) return last.pdf;
 	const pdf = await read();

@@ -30,7 +30,7 @@ export const update = defineOperation({
 	run: async (call, wanted) => {
 		const { fieldID, ...ids } = call.ids;
 		// Items for the same document share a list, in which each one notes what it changes: they run side by side.
-		const fields = await call.once(
+		const fields = await call.cached(
 			`fields ${ids.envelopeID} ${ids.documentID}`,
 			async () => await listFields(call, ids),
 		);

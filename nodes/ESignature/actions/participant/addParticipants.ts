@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { LIMITS, type NewParticipant, type Participant, type UUID } from '../../api';
 import { optionSwitch, wrongInput, type Bulk, type Call, type Reconciled } from '../../core';
 import { quoted } from '../../values/text';
-import { createTogether, type Creation } from '../shared/createTogether';
+import { createTogether, type CreatableKind } from '../shared/createTogether';
 import type { EnvelopeIds } from '../shared/locators';
 import { shownParticipant } from './form';
 import { hasAuthentication, hasMethod, identityOf } from './identity';
@@ -16,7 +16,7 @@ export async function addParticipants(
 	call: Call,
 	envelopeID: UUID,
 	wanted: NewParticipant[],
-	known: Pick<Creation<NewParticipant, Participant>, 'before' | 'inOwnDraft'> = {},
+	known: Pick<CreatableKind<NewParticipant, Participant>, 'before' | 'inOwnDraft'> = {},
 ): Promise<Added[]> {
 	return await createTogether<NewParticipant, Participant>(call, wanted, {
 		...known,
@@ -25,13 +25,13 @@ export async function addParticipants(
 		isSame: (one, other) =>
 			identityOf(one) === identityOf(other) &&
 			(!one.authentication || hasMethod(other, one.authentication)),
-		isWhole: (one, other) => hasAuthentication(other, one.authentication),
+		isComplete: (one, other) => hasAuthentication(other, one.authentication),
 		list: async (reader) => await listParticipants(reader, envelopeID),
-		send: async (body, lookAt) =>
+		send: async (body, adviceIfUnknown) =>
 			await call.request('POST /sign/envelopes/{envelopeID}/participants', {
 				envelopeID,
 				body,
-				lookAt,
+				adviceIfUnknown,
 			}),
 	});
 }

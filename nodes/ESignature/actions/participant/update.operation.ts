@@ -31,11 +31,11 @@ export const update = defineOperation({
 	read: (call) => chosenMethod(rowOf(call, authenticationProperties)),
 	run: async (call, authentication) => {
 		const { ids } = call;
-		const lookAt = `Check the authentication of the participant ${ids.participantID} before the envelope is sent. If it is wrong, run this step again.`;
+		const adviceIfUnknown = `Check the authentication of the participant ${ids.participantID} before the envelope is sent. If it is wrong, run this step again.`;
 		const participant = await write(
 			call,
 			'PATCH /sign/envelopes/{envelopeID}/participants/{participantID}',
-			{ ...ids, body: { authentication }, lookAt },
+			{ ...ids, body: { authentication }, adviceIfUnknown },
 			{
 				readBack: async (reader) => {
 					const listed = await listParticipants(reader, ids.envelopeID);

@@ -2,22 +2,22 @@ import type { Items } from '../../api';
 import { idKey, settle, type Call, type Reader, type Reconciled } from '../../core';
 
 /** How things of one kind are created, one or several at a time. */
-export interface Creation<Wanted, Made> {
+export interface CreatableKind<Wanted, Made> {
 	/** Where they are, as errors say it: `participants of envelope ...`. */
 	where: string;
 	/** Whether `made` is the answer to `wanted`, by an exact key. */
 	isSame(wanted: Wanted, made: Made): boolean;
 	/** Whether what was found by reading also has everything else that was sent. */
-	isWhole?(wanted: Wanted, made: Made): boolean;
+	isComplete?(wanted: Wanted, made: Made): boolean;
 	/** Those that existed before, if already read. */
 	before?: Made[];
 	/** The draft is deleted if anything is uncertain, so nothing is read back. */
 	inOwnDraft?: boolean;
 	list(reader: Reader): Promise<Made[]>;
 	/** Throws if something cannot be created beside what is there. */
-	refuse?(before: readonly Made[]): void | Promise<void>;
+	assertCanCreate?(before: readonly Made[]): void | Promise<void>;
 	/** One is sent as it is, several as a list. */
-	send(body: Wanted | Items<Wanted>, lookAt: string): Promise<Made | Items<Made>>;
+	send(body: Wanted | Items<Wanted>, adviceIfUnknown: string): Promise<Made | Items<Made>>;
 }
 
 /**
@@ -27,29 +27,33 @@ export interface Creation<Wanted, Made> {
 export async function createTogether<Wanted, Made extends { ID: string }>(
 	call: Call,
 	wanted: Wanted[],
-	creation: Creation<Wanted, Made>,
+	kind: CreatableKind<Wanted, Made>,
 ): Promise<Array<Reconciled<Made>>> {
-	const { isSame, isWhole = isSame, list, inOwnDraft = false } = creation;
-	const before = inOwnDraft ? [] : (creation.before ?? (await list(call).catch(() => undefined)));
-	if (before) await creation.refuse?.(before);
+	const { isSame, isComplete = isSame, list, inOwnDraft = false } = kind;
+	const before = inOwnDraft ? [] : (kind.before ?? (await list(call).catch(() => undefined)));
+	if (before) await kind.assertCanCreate?.(before);
 	const known = new Set(before?.map(({ ID }) => idKey(ID)));
 	const isNew = ({ ID }: Made) => !known.has(idKey(ID));
 	const readBack = async (reader: Reader) => {
 		const fresh = (await list(reader)).filter(isNew);
-		const own = matchInOrder(wanted, fresh, (one, made) => isSame(one, made) && isWhole(one, made));
+		const own = matchInOrder(
+			wanted,
+			fresh,
+			(one, made) => isSame(one, made) && isComplete(one, made),
+		);
 		// There are more than were sent, so another request has created the same.
 		const isMore = fresh.some(
 			(made) => own?.includes(made) === false && wanted.some((one) => isSame(one, made)),
 		);
 		return isMore ? undefined : own;
 	};
-	const lookAt = `Check the ${creation.where} before you run this step again.`;
+	const adviceIfUnknown = `Check the ${kind.where} before you run this step again.`;
 	const [first, ...others] = wanted;
 	const body = first !== undefined && others.length === 0 ? first : { items: wanted };
 	const { reply, reconciled } = await settle(
 		call,
 		async () => {
-			const answer = await creation.send(body, lookAt);
+			const answer = await kind.send(body, adviceIfUnknown);
 			return 'items' in answer ? answer.items : [answer];
 		},
 		{
@@ -58,7 +62,7 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 				matchInOrder(wanted, made.filter(isNew), isSame) !== undefined,
 			readBack: before && !inOwnDraft ? readBack : undefined,
 		},
-		lookAt,
+		adviceIfUnknown,
 	);
 	const made = matchInOrder(wanted, reply, isSame) ?? reply;
 	return made.map((one) => (reconciled ? { ...one, reconciled } : one));

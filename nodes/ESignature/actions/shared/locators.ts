@@ -3,12 +3,14 @@ import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n
 import type { ShortEnvelope } from '../../api';
 import {
 	defineLocator,
+	sameId,
+	UserError,
+	type Call,
 	type IdsOf,
 	type Locator,
 	type Search,
-	UserError,
-	envelopePages,
 } from '../../core';
+import { envelopePages } from '../../transport/envelopePages';
 import { withCommas } from '../../values/text';
 
 /** The entries of a list that have the text in name or ID. An entry without a name is shown by its ID. */
@@ -88,6 +90,20 @@ export const envelopeOfItem = defineLocator({
 	ofItem: ({ envelopeID, envelopeId: ofEvent, envelope, ID }) =>
 		envelopeID ?? ofEvent ?? (envelope as IDataObject | undefined)?.ID ?? ID,
 });
+
+/**
+ * The name of the chosen record, where the input item is that record or a trigger's event, which has the envelope beside.
+ * Nothing is read for it.
+ */
+export function nameInInput(
+	{ ids, json }: Pick<Call, 'ids' | 'json'>,
+	{ path }: Pick<Locator, 'path'>,
+): { name?: string } {
+	const item = json();
+	const records = [item, item.envelope as IDataObject | undefined];
+	const record = records.find((one) => typeof one === 'object' && sameId(one?.ID, ids[path]));
+	return typeof record?.name === 'string' ? { name: record.name } : {};
+}
 
 export const templateId = {
 	...defineLocator({

@@ -5,8 +5,10 @@ import { quoted } from '../../values/text';
 import type { Account } from './account';
 
 /** Why a request must not get the token; undefined if it may. */
-export const refusalOf = (account: Account, request: IHttpRequestOptions): UserError | undefined =>
-	foreignAddress(account, request) ?? foreignConnection(account, request);
+export const reasonNotToSign = (
+	account: Account,
+	request: IHttpRequestOptions,
+): UserError | undefined => foreignAddress(account, request) ?? foreignConnection(account, request);
 
 /**
  * No request function of n8n follows a redirect, whatever a node asks for: the library

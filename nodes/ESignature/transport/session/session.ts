@@ -15,7 +15,7 @@ import type { RawReply } from '../reply';
 import { failureOf } from '../failureOf';
 import { RateLimit } from '../traffic';
 import { readAccount, type Account } from './account';
-import { NO_REDIRECTS, refusalOf } from './policy';
+import { NO_REDIRECTS, reasonNotToSign } from './policy';
 import { signIn, silence, type Session } from './signIn';
 
 /** Known to this process only. n8n's database shares the stored token between processes. */
@@ -263,7 +263,7 @@ export function signRequest(
 	state.isTest = !own && given.url === TEST_PATH;
 	// n8n takes the address from the form, where it may be written in other ways.
 	const request = state.isTest ? { ...given, baseURL: account.baseUrl } : given;
-	const refusal = refusalOf(account, request);
+	const refusal = reasonNotToSign(account, request);
 	if (refusal) throw refusal;
 	if (own?.signal.aborted) {
 		state.stage = 'waiting';

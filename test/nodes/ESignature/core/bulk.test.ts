@@ -16,8 +16,8 @@ describe('items that share a target', () => {
 		entries,
 	});
 
-	const sizes = (lanes: Array<Array<BulkRequest<string>>>) =>
-		lanes.map((requests) => requests.map(({ members }) => members.length));
+	const sizes = (sequences: Array<Array<BulkRequest<string>>>) =>
+		sequences.map((requests) => requests.map(({ members }) => members.length));
 
 	const anyContributions: fc.Arbitrary<Array<Contribution<string>>> = fc
 		.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(4)), { maxLength: 40 })
@@ -79,13 +79,13 @@ describe('items that share a target', () => {
 	});
 
 	it('leave out the entries that an earlier attempt has done', () => {
-		const lanes = bulkRequests(
+		const sequences = bulkRequests(
 			[contribution(0, 'a', 'x', 'y'), contribution(1, 'a', 'z')],
 			2,
 			({ at }) => at === 0,
 		);
 
-		expect(lanes.flat().flatMap(({ members }) => members)).toEqual([
+		expect(sequences.flat().flatMap(({ members }) => members)).toEqual([
 			{ item: 0, at: 1, entry: 'y' },
 		]);
 	});

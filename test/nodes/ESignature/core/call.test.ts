@@ -146,8 +146,8 @@ describe('what is made once', () => {
 	it('is made once for all items of an account, and anew for another account', async () => {
 		const { call } = execution([{}, {}, {}], (item) => (item < 2 ? 'client' : 'another'));
 		const make = jest.fn(async () => 'made');
-		for (const item of [0, 1, 2]) expect(await (await call(item)).once('key', make)).toBe('made');
-		await (await call(0)).once('another key', make);
+		for (const item of [0, 1, 2]) expect(await (await call(item)).cached('key', make)).toBe('made');
+		await (await call(0)).cached('another key', make);
 
 		expect(make).toHaveBeenCalledTimes(3);
 	});
@@ -155,9 +155,9 @@ describe('what is made once', () => {
 	it('is made again when it failed for an earlier item', async () => {
 		const { call } = execution([{}, {}]);
 		const make = jest.fn().mockRejectedValueOnce(new Error('No')).mockResolvedValue('made');
-		await expect((await call(0)).once('key', make)).rejects.toThrow('No');
+		await expect((await call(0)).cached('key', make)).rejects.toThrow('No');
 
-		expect(await (await call(1)).once('key', make)).toBe('made');
+		expect(await (await call(1)).cached('key', make)).toBe('made');
 	});
 });
 

@@ -1,4 +1,9 @@
-import { runJobs, type Job, type Lane, type Rules } from '../../../../nodes/ESignature/core/jobs';
+import {
+	runJobs,
+	type Job,
+	type JobSequence,
+	type Rules,
+} from '../../../../nodes/ESignature/core/jobs';
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { refused } from '../transport/failures';
 import { errorFor } from '../transport/shownError';
@@ -7,8 +12,8 @@ import { errorFor } from '../transport/shownError';
 export const answer = (status: number, message = `status ${status}`): UserError =>
 	new UserError(message, '', errorFor(refused(status)).details);
 
-/** Each in a lane of its own. */
-export const apart = (jobs: Job[]): Lane[] => jobs.map((job) => [job]);
+/** Each in a sequence of its own. */
+export const apart = (jobs: Job[]): JobSequence[] => jobs.map((job) => [job]);
 
 /** Jobs that count how many of them run at the same time, and what becomes of them. */
 export class FakeJobs {
@@ -55,8 +60,8 @@ export class FakeJobs {
 	}
 
 	/** Goes on after a failure unless it is told otherwise. */
-	async run(lanes: Lane[], rules: Partial<Rules> = {}): Promise<void> {
-		await runJobs(lanes, {
+	async run(sequences: JobSequence[], rules: Partial<Rules> = {}): Promise<void> {
+		await runJobs(sequences, {
 			concurrency: 4,
 			continueOnFail: true,
 			onFailure: (items, error) => {

@@ -19,8 +19,8 @@ describe('jobs', () => {
 	});
 });
 
-describe('the jobs of one lane', () => {
-	it('run one after the other in their order, while other lanes run', async () => {
+describe('the jobs of one sequence', () => {
+	it('run one after the other in their order, while other sequences run', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.array(fc.nat(20), { minLength: 1, maxLength: 5 }), { maxLength: 6 }),
@@ -28,8 +28,8 @@ describe('the jobs of one lane', () => {
 				async (turns, concurrency) => {
 					const fake = new FakeJobs();
 					const busy = new Set<number>();
-					const lanes = turns.map((lane, at) =>
-						lane.map((count, index) => {
+					const sequences = turns.map((sequence, at) =>
+						sequence.map((count, index) => {
 							const job = fake.job([at * 10 + index], { turns: count });
 							const run = async () => {
 								expect(busy.has(at)).toBe(false);
@@ -39,8 +39,8 @@ describe('the jobs of one lane', () => {
 							return { ...job, run };
 						}),
 					);
-					await fake.run(lanes, { concurrency });
-					const inOrder = turns.map((lane, at) => lane.map((_, index) => at * 10 + index));
+					await fake.run(sequences, { concurrency });
+					const inOrder = turns.map((sequence, at) => sequence.map((_, index) => at * 10 + index));
 
 					expect(fake.failures).toEqual([]);
 					for (const ran of [fake.started.flat(), fake.ended]) {
@@ -56,12 +56,12 @@ describe('the jobs of one lane', () => {
 		);
 	});
 
-	it('are done at the same time as those of other lanes', async () => {
+	it('are done at the same time as those of other sequences', async () => {
 		const fake = new FakeJobs();
-		const lanes = numbers(4).map((lane) =>
-			numbers(3).map((index) => fake.job([lane * 3 + index], { turns: 30 })),
+		const sequences = numbers(4).map((sequence) =>
+			numbers(3).map((index) => fake.job([sequence * 3 + index], { turns: 30 })),
 		);
-		await fake.run(lanes, { concurrency: 4 });
+		await fake.run(sequences, { concurrency: 4 });
 
 		expect(fake.most).toBe(4);
 	});
@@ -75,8 +75,8 @@ describe('the jobs of one lane', () => {
 
 	it('end with the first failure, when that ends the run', async () => {
 		const fake = new FakeJobs();
-		const lane = fake.jobs(4, (item) => (item === 1 ? answer(400) : undefined));
-		await fake.run([lane], { continueOnFail: false });
+		const sequence = fake.jobs(4, (item) => (item === 1 ? answer(400) : undefined));
+		await fake.run([sequence], { continueOnFail: false });
 
 		expect(fake.ended).toEqual([0, '1: status 400']);
 		expect(fake.started).toEqual([[0], [1]]);

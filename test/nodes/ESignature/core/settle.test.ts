@@ -97,7 +97,7 @@ it('says where to look if an answer shows something else', async () => {
 	const thrown = settle(call, async () => DRAFT, { isDone: () => false }, 'Look there.');
 
 	await expect(thrown).rejects.toMatchObject({
-		details: { outcome: 'unknown', lookAt: 'Look there.' },
+		details: { outcome: 'unknown', adviceIfUnknown: 'Look there.' },
 	});
 });
 

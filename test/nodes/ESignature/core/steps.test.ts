@@ -44,15 +44,15 @@ describe('several writes as one', () => {
 	it('tell people to look at what is left only if something is left', async () => {
 		const lost = new UserError('No', 'Wait.', {
 			outcome: 'unknown',
-			lookAt: 'Look there.',
-			again: 'Try again.',
+			adviceIfUnknown: 'Look there.',
+			isTemporary: true,
 		});
 		const descriptions = [true, false].map(
 			async (clean) => nodeError(node, (await failing(lost, clean)).thrown).description,
 		);
 
 		expect(await Promise.all(descriptions)).toEqual([
-			`It happened while adding a document. ${UNDONE}\nTry again. Wait.`,
+			`It happened while adding a document. ${UNDONE}\nTry again later. Wait.`,
 			expect.stringMatching(/^It happened .*\nIt is not known .*\nLook there\.\nWait\.$/),
 		]);
 	});

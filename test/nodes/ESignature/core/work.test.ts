@@ -15,7 +15,7 @@ import {
 } from '../../../../nodes/ESignature/core';
 import { Answers } from '../../../../nodes/ESignature/core/answers';
 import { Attempts } from '../../../../nodes/ESignature/core/attempts';
-import { bulkJob, workOf } from '../../../../nodes/ESignature/core/work';
+import { bulkJob, makeJobs } from '../../../../nodes/ESignature/core/work';
 import { callsFor } from './calls';
 import { answer } from './fakeJobs';
 
@@ -54,19 +54,19 @@ async function work(
 	const attempts = new Attempts();
 	const answers = new Answers(inputs.length, attempts);
 	const calls = callsFor(inputs as Array<Record<string, unknown>>, attempts);
-	const lanes = await workOf(
+	const sequences = await makeJobs(
 		operation,
 		calls.map((call) => ({ ...call, ...changed(call) })),
 		answers,
 	);
 	const answered = answers.list();
 	return {
-		/** The items of each job in each lane. */
-		lanes: lanes.map((lane) => lane.map(({ items }) => items)),
+		/** The items of each job in each sequence. */
+		sequences: sequences.map((sequence) => sequence.map(({ items }) => items)),
 		refused: answered.flatMap((one) => ('error' in one ? [one] : [])),
 		/** Does it all; the answer to each item. */
 		run: async () => {
-			await Promise.all(lanes.flat().map(async (job) => await job.run()));
+			await Promise.all(sequences.flat().map(async (job) => await job.run()));
 			return answers.list();
 		},
 	};
@@ -79,10 +79,10 @@ describe('an operation on single items', () => {
 		const operation = single(async ({ item }) =>
 			item === 0 ? [{ json: { a: 1 } }, { json: { b: 2 } }] : { json: { c: 3 } },
 		);
-		const { lanes, refused, run } = await work(operation, [row('a'), row('b')]);
+		const { sequences, refused, run } = await work(operation, [row('a'), row('b')]);
 
 		expect(refused).toEqual([]);
-		expect(lanes).toEqual([[[0]], [[1]]]);
+		expect(sequences).toEqual([[[0]], [[1]]]);
 		expect(await run()).toEqual([
 			{ item: 0, outputs: [{ json: { a: 1 } }, { json: { b: 2 } }] },
 			{ item: 1, outputs: [{ json: { c: 3 } }] },
@@ -91,11 +91,13 @@ describe('an operation on single items', () => {
 
 	it('does the items about one record of one account one after the other, if they build on each other', async () => {
 		const operation = { ...single(async () => ({ json: {} })), inOrder: true as const };
-		const { lanes } = await work(operation, [row('a'), row('b'), row('A'), row('a')], ({ item }) =>
-			item === 3 ? { account: 'other' } : {},
+		const { sequences } = await work(
+			operation,
+			[row('a'), row('b'), row('A'), row('a')],
+			({ item }) => (item === 3 ? { account: 'other' } : {}),
 		);
 
-		expect(lanes).toEqual([[[0], [2]], [[1]], [[3]]]);
+		expect(sequences).toEqual([[[0], [2]], [[1]], [[3]]]);
 	});
 
 	it('reads every item before anything runs, and hands on what was read', async () => {
@@ -128,9 +130,9 @@ describe('an operation on single items', () => {
 
 it('checks the limits among the options of every item before anything runs', async () => {
 	const items = [1, 'abc'].map((size) => ({ ...row('a', 'x'), options: { maxFileSize: size } }));
-	const { lanes, refused } = await work({ ...bulk().operation, options: [maxFileSize] }, items);
+	const { sequences, refused } = await work({ ...bulk().operation, options: [maxFileSize] }, items);
 
-	expect(lanes.flat()).toEqual([[0]]);
+	expect(sequences.flat()).toEqual([[0]]);
 	expect(refused).toMatchObject([
 		{ item: 1, error: { message: expect.stringContaining("'Max File Size (MB)' must be") } },
 	]);
@@ -155,9 +157,9 @@ describe('an operation on many items', () => {
 
 	it('refuses all items of a target that would get too many', async () => {
 		const items = [row('a', '1', '2'), row('b', '1'), row('a', '3')];
-		const { lanes, refused } = await work(bulk(2).operation, items);
+		const { sequences, refused } = await work(bulk(2).operation, items);
 
-		expect(lanes).toEqual([[[1]]]);
+		expect(sequences).toEqual([[[1]]]);
 		expect(refused).toMatchObject(
 			[0, 2].map((item) => ({ item, error: { message: 'Too many', advice: 'Split them' } })),
 		);
@@ -167,9 +169,9 @@ describe('an operation on many items', () => {
 	it('makes the requests for one target one after the other, those for others beside them', async () => {
 		const many = (count: number) => Array.from({ length: count }, () => '1');
 		const items = [row('a', ...many(150)), row('b', '1'), row('a', ...many(60)), row('A', '5')];
-		const { lanes } = await work(bulk().operation, items);
+		const { sequences } = await work(bulk().operation, items);
 
-		expect(lanes).toEqual([
+		expect(sequences).toEqual([
 			[
 				[0, 2],
 				[2, 3],
@@ -180,9 +182,9 @@ describe('an operation on many items', () => {
 
 	it('shares a request among neighbors with the same options alone', async () => {
 		const items = [1, 2, 2, 1].map((timeout) => ({ ...row('a', 'x'), options: { timeout } }));
-		const { lanes } = await work(bulk().operation, items);
+		const { sequences } = await work(bulk().operation, items);
 
-		expect(lanes).toEqual([[[0], [1, 2], [3]]]);
+		expect(sequences).toEqual([[[0], [1, 2], [3]]]);
 	});
 });
 

@@ -97,7 +97,7 @@ describe('what the service says', () => {
 
 describe('the error', () => {
 	it('says what became of a write, and where to look', () => {
-		const write = { route: POST, lookAt: 'Look there.' };
+		const write = { route: POST, adviceIfUnknown: 'Look there.' };
 		const open = shownFor({ kind: 'timeout' }, { ...write, isUnknown: true });
 		const closed = shownFor({ kind: 'timeout' }, write);
 
@@ -146,7 +146,7 @@ describe('the error', () => {
 		['silence', { kind: 'timeout' }, 'service'],
 		['a lost connection', network('ECONNRESET', true), 'service'],
 		['a web page', { kind: 'malformed', status: 200 }, 'service'],
-		['a bare success', { kind: 'unproven', status: 202 }, 'service'],
+		['a bare success', { kind: 'unconfirmed', status: 202 }, 'service'],
 		['a rate limit', refused(429), 'service'],
 		['a problem of the service', refused(500), 'service'],
 		['a wrong secret', { kind: 'session', error: new UserError('No') }, 'credential'],

@@ -1,4 +1,4 @@
-import { envelopePages } from '../../../../nodes/ESignature/core';
+import { envelopePages } from '../../../../nodes/ESignature/transport/envelopePages';
 
 interface Page {
 	items: string[];

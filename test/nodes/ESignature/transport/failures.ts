@@ -40,7 +40,7 @@ export const FAILURES: Array<[name: string, failure: Failure, effect: Effect, at
 		['an answer that is no JSON', { kind: 'malformed', status: 200 }, 'ambiguous', harmless],
 		[
 			'an answer that proves nothing',
-			{ kind: 'unproven', status: 202, reason: 'The response is empty.' },
+			{ kind: 'unconfirmed', status: 202, reason: 'The response is empty.' },
 			'ambiguous',
 			harmless,
 		],

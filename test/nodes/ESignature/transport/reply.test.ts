@@ -100,7 +100,10 @@ describe('a success that does not show what was asked for', () => {
 		['a deletion with another status than the published one', DELETE, '', 200],
 		['a deletion of several with an answer', BATCH, { deleted: 1 }, 200],
 	])('has arrived, but must be read back: %s', (_, route, body, status) => {
-		expect(read(route, body, { status })).toEqual({ reason: expect.any(String), unproven: true });
+		expect(read(route, body, { status })).toEqual({
+			reason: expect.any(String),
+			unconfirmed: true,
+		});
 	});
 });
 

@@ -1,7 +1,7 @@
 import {
 	createTogether,
 	matchInOrder,
-	type Creation,
+	type CreatableKind,
 } from '../../../../../nodes/ESignature/actions/shared/createTogether';
 import { UserError, wrongInput, type Call } from '../../../../../nodes/ESignature/core';
 import { refused } from '../../transport/failures';
@@ -24,7 +24,11 @@ const lost = () => new UserError('Lost', '', { outcome: 'unknown' });
 async function create(
 	wanted: Wanted[],
 	answer: Made[] | Error,
-	{ before = [], after = [], ...more }: Partial<Creation<Wanted, Made>> & { after?: Made[] } = {},
+	{
+		before = [],
+		after = [],
+		...more
+	}: Partial<CreatableKind<Wanted, Made>> & { after?: Made[] } = {},
 ) {
 	const send = jest.fn(async () =>
 		answer instanceof Error ? await Promise.reject(answer) : { items: answer },
@@ -38,7 +42,7 @@ async function create(
 	const result = await createTogether<Wanted, Made>(call, wanted, {
 		where: 'things',
 		isSame: (one, other) => one.name === other.name,
-		isWhole: (one, other) => one.code === other.code,
+		isComplete: (one, other) => one.code === other.code,
 		list,
 		send,
 		...more,
@@ -134,11 +138,11 @@ it('a refusal is an answer: nothing is looked for', async () => {
 });
 
 it('what cannot stand beside what is there is not sent', async () => {
-	const refuse = () => {
+	const assertCanCreate = () => {
 		throw wrongInput('No room');
 	};
 
-	expect(await create([a], [made('1', 'a')], { refuse })).toMatchObject({
+	expect(await create([a], [made('1', 'a')], { assertCanCreate })).toMatchObject({
 		result: 'No room',
 		requests: 0,
 	});
