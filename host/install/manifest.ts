@@ -14,6 +14,9 @@ interface Package {
 /** Older versions of n8n download this from the vendor's server; only the npm registry should be needed. */
 const ON_THE_REGISTRY = { xlsx: 'npm:@e965/xlsx@0.20.2' };
 
+/** LangChain's peers conflict in older versions of n8n: npm searches for a solution for more than an hour. */
+const IGNORE_PEERS = 'legacy-peer-deps=true\n';
+
 /** The n8n that npm installs: the one that the lock is for, unless HOST_N8N_VERSION names another one. */
 export function npmVersion(): string {
 	const asked = process.env.HOST_N8N_VERSION;
@@ -40,6 +43,6 @@ export function manifest(): Map<string, string> {
 	Object.assign(wanted.overrides, ON_THE_REGISTRY);
 	return new Map([
 		['package.json', JSON.stringify(wanted, null, '\t')],
-		['.npmrc', read('.npmrc')],
+		['.npmrc', read('.npmrc') + IGNORE_PEERS],
 	]);
 }
