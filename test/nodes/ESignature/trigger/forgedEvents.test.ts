@@ -1,15 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 
 import { say } from '../../../contract/repository';
-import { digestOf } from '../lib/http-signature/signing';
 import {
 	BODY,
 	FIELDS,
-	now,
 	outcome,
 	put,
 	REGISTERED,
-	replaced,
 	REQUIRED,
 	SECRET,
 	SIGNERS,
@@ -21,7 +18,6 @@ import {
 type Forgery = [title: string, way: Way, status?: number];
 
 const MINE = '{"id":"2","type":"EnvelopeSealed"}';
-const [OLD, NEW] = [digestOf(Buffer.from(BODY)), digestOf(Buffer.from(MINE))];
 const at = (path: string) => `https://n8n.example.com${path}`;
 const HERE = new URL(REGISTERED).pathname;
 const ELSEWHERE = '/webhook/2/webhook';
@@ -37,36 +33,10 @@ const toThem = (headers: Record<string, string>): Forgery => [
 	replayed({ change: put(headers) }),
 ];
 
-const BODIES: Forgery[] = [
-	'',
-	'{}',
-	MINE,
-	`${BODY} `,
-	` ${BODY}`,
-	`\ufeff${BODY}`,
-	BODY.replace('1', '2'),
-	BODY.replace('}', ',"id":"2"}'),
-	`${BODY}\u0000`,
-	BODY.toUpperCase(),
-].map((body): Forgery => [`with the body ${JSON.stringify(body)}`, { arrives: { body } }, 401]);
-
-const DIGESTS: Forgery[] = [
-	[NEW],
-	[digestOf(Buffer.from(MINE), 'sha-512')],
-	[`${OLD}, ${NEW}`],
-	[`sha-512=:${createHash('sha512').update(MINE).digest('base64')}:, ${OLD}`, 401],
-	[`${NEW}, ${digestOf(Buffer.from(BODY), 'sha-512')}`, 401],
-	[NEW.replace('sha-256', 'SHA-256')],
-	[`md5=:${createHash('md5').update(MINE).digest('base64')}:`],
-	['sha-256'],
-	['sha-256=::', 401],
-	['sha-256=()'],
-	['__proto__=:AAAA:'],
-	[''],
-].map(([digest, status]): Forgery => [
-	`with another body and the digest ${digest}`,
-	{ arrives: { body: MINE }, change: put({ 'Content-Digest': String(digest) }) },
-	status as number | undefined,
+const BODIES: Forgery[] = ['', MINE, `${BODY} `, `\ufeff${BODY}`].map((body): Forgery => [
+	`with the body ${JSON.stringify(body)}`,
+	{ arrives: { body } },
+	401,
 ]);
 
 const METHODS = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): Forgery => [
@@ -155,87 +125,6 @@ const HEADERS: Forgery[] = [
 	['compressed', { change: put({ 'Content-Encoding': 'gzip' }) }],
 ];
 
-/** Changes to the list of what is covered, and to what it says of the signature. */
-const INPUTS: Forgery[] = [
-	...FIELDS.map((name): [RegExp | string, string] => [new RegExp(` ?"${name}"`), '']),
-	['"@path"', '"@query"'],
-	['"@path"', '"@Path"'],
-	['"@path"', '"@path";req'],
-	['"@path"', '"@query-param";name="a"'],
-	['"@method"', '@method'],
-	['"host"', '"host" "host"'],
-	['"host" "date"', '"date" "host"'],
-	['"host"', '"@authority"'],
-	['"content-digest"', '"content-digest";key="sha-256"'],
-	['"content-digest"', '"content-digest";sf'],
-	['"content-digest"', '"repr-digest"'],
-	[/\(.*\)/, '()'],
-	[/\(.*\)/, '"@path"'],
-	[/created=\d+/, 'created=1'],
-	[/created=\d+/, `created=${now() + 1_000}`],
-	[/;created=\d+/, ''],
-	[/$/, `;expires=${now() + 60}`],
-	[/$/, ';nonce="1"'],
-	[/$/, ';alg="none"'],
-	[/$/, ';alg=""'],
-	[/$/, ';alg="hmac-sha256"'],
-	[/$/, ';alg="hmac-sha1"'],
-	[/$/, ';keyid="admin"'],
-	[/$/, ';tag'],
-	[/keyid="client-1"/, 'keyid="client-2"'],
-	[/;/, ' ; '],
-	[/^sig/, 'sig2'],
-	[/^sig=/, 'constructor='],
-	[/^/, 'sig=("@method");created=1, x'],
-	[/$/, ', sig=("@method" "@path" "content-digest")'],
-	[/$/, ','],
-].map(([from, to]): Forgery => [
-	`with ${String(from)} replaced by ${to} in its list`,
-	{ label: 'sig', change: replaced('Signature-Input', from as RegExp, to as string) },
-]);
-
-const bytes = (text: string | Buffer) => `sig=:${Buffer.from(text).toString('base64')}:`;
-const VALUES: Forgery[] = [
-	bytes(''),
-	bytes(Buffer.alloc(32)),
-	bytes(Buffer.alloc(32, 255)),
-	bytes(createHash('sha256').update(BODY).digest()),
-	bytes(createHmac('sha256', SECRET).update(BODY).digest()),
-	bytes(createHmac('sha256', '').update(BODY).digest()),
-	bytes(SECRET),
-	bytes(Buffer.alloc(65_000 / 8)),
-	'sig',
-	'sig=?1',
-	'sig=1',
-	'sig="AAAA"',
-	'sig=(:AAAA:)',
-	'sig=:?:',
-	'sig2=:AAAA:',
-	'SIG=:AAAA:',
-	'keyId="client-1",algorithm="hmac-sha256",headers="(request-target) digest",signature="AAAA"',
-	`v1,${Buffer.alloc(32).toString('base64')}`,
-	`t=1,v1=${'0'.repeat(64)}`,
-	'true',
-	'null',
-].map((value): Forgery => [
-	`with the signature ${value.slice(0, 60)}`,
-	{ label: 'sig', change: put({ Signature: value }) },
-]);
-
-const cut: Forgery[] = [
-	[/=:(.)/, '=:/$1'],
-	[/=:..../, '=:'],
-	[/....=:$/, ':'],
-	[/(.)=:$/, '$1$1=:'],
-	[/:$/, 'AAAA:'],
-	[/=:$/, ''],
-	[/:(.*):/, '"$1"'],
-	[/$/, ', sig=:AAAA:'],
-].map(([from, to]): Forgery => [
-	`with ${String(from)} replaced by ${to as string} in its signature`,
-	{ label: 'sig', change: replaced('Signature', from as RegExp, to as string) },
-]);
-
 const SECRETS: Forgery[] = [
 	'client-1',
 	'undefined',
@@ -268,18 +157,7 @@ const UNSIGNED: Forgery[] = [
 	]),
 ];
 
-const FORGERIES = [
-	...BODIES,
-	...DIGESTS,
-	...METHODS,
-	...ADDRESSES,
-	...HEADERS,
-	...INPUTS,
-	...VALUES,
-	...cut,
-	...SECRETS,
-	...UNSIGNED,
-];
+const FORGERIES = [...BODIES, ...METHODS, ...ADDRESSES, ...HEADERS, ...SECRETS, ...UNSIGNED];
 
 const sign = SIGNERS['http-message-sig']!;
 

@@ -8,7 +8,6 @@ import {
 	outcome,
 	put,
 	REGISTERED,
-	replaced,
 	REQUIRED,
 	SIGNERS,
 	type Headers,
@@ -20,25 +19,6 @@ const at = (path: string) => `https://n8n.example.com${path}`;
 const [SHA256, SHA512] = [digestOf(Buffer.from(BODY)), digestOf(Buffer.from(BODY), 'sha-512')];
 const DERIVED = ['@authority', '@scheme', '@query', '@target-uri', '@request-target'];
 const textOf = (headers: Headers, name: string) => String(headers[name]);
-
-/** Other signatures beside the right one, which is called `sig`. */
-const beside =
-	(inputs: string, values: string, isFirst = true) =>
-	(headers: Headers): Headers => {
-		const joined = (name: string, other: string) =>
-			(isFirst ? [other, textOf(headers, name)] : [textOf(headers, name), other]).join(', ');
-		return {
-			...headers,
-			'Signature-Input': joined('Signature-Input', inputs),
-			Signature: joined('Signature', values),
-		};
-	};
-
-const behind = (count: number) => {
-	const all = (text: string) =>
-		Array.from({ length: count }, (_, n) => text.replace('old', `old${n}`)).join(', ');
-	return beside(all(otherList), all(otherValue));
-};
 
 const covering = (...fields: string[]): Way => ({
 	fields: [...FIELDS, ...fields],
@@ -57,102 +37,16 @@ const WRONG = `http://localhost:5678${HERE}`;
 const otherList = 'old=("@method" "@path" "content-digest");created=1';
 const otherValue = `old=:${'A'.repeat(43)}=:`;
 
-/** Legal by RFC 9421 and RFC 9530, and for this webhook by an address that n8n knows or that the event arrived at. */
+/** Legal, and for this webhook by an address that n8n knows or that the event arrived at. */
 const VERIFIED: Array<[string, Way]> = [
 	['as the service signs', {}],
-	['components in the other order', { fields: [...FIELDS].reverse() }],
-	['the digest first', { fields: ['content-digest', '@path', '@method', 'host', 'date'] }],
-	['nothing but what is required', { fields: REQUIRED }],
-	['no host', { fields: ['@method', '@path', 'date', 'content-digest'] }],
-	['no date', { fields: ['@method', '@path', 'host', 'content-digest'] }],
-	...DERIVED.map((name): [string, Way] => [name, covering(name)]),
-	['all derived components', covering(...DERIVED)],
-	['@target-uri in place of the path', { fields: ['@method', '@target-uri', 'content-digest'] }],
-	['@request-target in its place', { fields: ['@method', '@request-target', 'content-digest'] }],
-	['content-type', covering('content-type')],
-	['content-length', covering('content-length')],
-	['both', covering('content-length', 'content-type')],
-	[
-		'the user agent',
-		{ fields: [...FIELDS, 'user-agent'], headers: { 'User-Agent': 'a/1 (b; c)' } },
-	],
-	['a header of its own', withHeader('a')],
-	['an empty header', withHeader('')],
 	['a header of two lines', withHeader(['one', 'two'])],
-	['a header of two lines with commas', withHeader(['a, b', 'c'])],
-	['a header with quotes and backslashes', withHeader('"a\\"b", \\')],
-	['a header with spaces inside', withHeader('a  b   c')],
-	['a header with a colon', withHeader('"@method": GET')],
 	[
 		'a header in a strange capitalization',
 		{ fields: [...FIELDS, 'x-note'], headers: { 'x-NOTE': 'a' } },
 	],
-	['a long header', withHeader('x'.repeat(4_000))],
+	['an expired signature', withParams({ created: now() - 600, expires: now() - 300 })],
 
-	['without a time', { params: { keyid: 'client-1' } }],
-	['nothing but a time', { params: { created: now() } }],
-	['an end', withParams({ expires: now() + 300 })],
-	['a nonce', withParams({ nonce: 'b3k2pp5k7z-50gnwp.yemd' })],
-	['its algorithm', withParams({ alg: 'hmac-sha256' })],
-	['a tag', withParams({ tag: 'app-123' })],
-	[
-		'with all parameters',
-		withParams({ expires: now() + 9, keyid: 'a', alg: 'hmac-sha256', nonce: 'b', tag: 'c' }),
-	],
-	[
-		'with all of them in another order',
-		{
-			params: {
-				tag: 'c',
-				alg: 'hmac-sha256',
-				keyid: 'a',
-				expires: now() + 9,
-				created: now(),
-				nonce: 'b',
-			},
-		},
-	],
-	['the key ID of somebody else', withParams({ keyid: 'another' })],
-	['a key ID in quotes', withParams({ keyid: 'say "a\\b"' })],
-	['a long key ID', withParams({ keyid: 'k'.repeat(500) })],
-	['made a day ago', withParams({ created: now() - 86_400 })],
-	['made an hour ahead', withParams({ created: now() + 3_600 })],
-	['expired', withParams({ created: now() - 600, expires: now() - 300 })],
-	['a Date of another day', { params: {}, headers: { Date: new Date(0).toUTCString() } }],
-	['a Date that is none', { params: {}, headers: { Date: 'today' } }],
-	['a parameter of its own', withParams({ 'x-own': 'a' })],
-	['a number of its own', withParams({ n: 12 })],
-	['a negative number', withParams({ n: -7 })],
-	['a fraction', withParams({ n: 1.5 })],
-	['a flag', withParams({ flag: true })],
-	['a flag that is off', withParams({ flag: false })],
-
-	...['sig1', 's', '*', '*x', 'a-b', 'a_b', 'a.b', 'a*1', `l${'0'.repeat(63)}`].map(
-		(label): [string, Way] => [`the label ${label}`, { label }],
-	),
-
-	['before another signature', { change: beside(otherList, otherValue, false) }],
-	['behind another signature', { change: beside(otherList, otherValue) }],
-	['behind one by another algorithm', { change: beside(`${otherList};alg="ed25519"`, otherValue) }],
-	['behind one that covers little', { change: beside('old=("@method")', otherValue) }],
-	['behind one that covers what did not arrive', { change: beside('old=("x-gone")', otherValue) }],
-	[
-		'behind one of a proxy over the first',
-		{ change: beside('old=("signature";key="sig")', otherValue) },
-	],
-	['behind one that is no list', { change: beside('old=1', otherValue) }],
-	['behind nine others', { change: behind(9) }],
-	[
-		'with the values in another order than the lists',
-		{
-			change: (headers) => ({
-				...beside(otherList, otherValue)(headers),
-				Signature: `${textOf(headers, 'Signature')}, ${otherValue}`,
-			}),
-		},
-	],
-	['a value that has no list', { change: replaced('Signature', /$/, `, ${otherValue}`) }],
-	['a list that has no value', { change: replaced('Signature-Input', /^/, `${otherList}, `) }],
 	[
 		'with each signature on a line of its own',
 		{
@@ -164,24 +58,10 @@ const VERIFIED: Array<[string, Way]> = [
 		},
 	],
 	[
-		'with the same label twice, of which the last one counts',
-		{
-			change: (headers) =>
-				beside(otherList.replace('old', 'sig'), otherValue.replace('old', 'sig'))(headers),
-			label: 'sig',
-		},
-	],
-	[
 		'with the webhook secret in place of the client secret',
 		{ secret: 'hook', given: { credentials: { clientSecret: 'another', webhookSecret: 'hook' } } },
 	],
 
-	['spaces around the list', { change: replaced('Signature-Input', /\((.*)\)/, '(  $1   )') }],
-	['more spaces in the list', { change: replaced('Signature-Input', '" "', '"   "') }],
-	['spaces before parameters', { change: replaced('Signature-Input', ';', ';  ') }],
-	['tabs around a comma', { change: beside(otherList, `${otherValue}\t,\tx=1`) }],
-	['a signature without padding', { change: replaced('Signature', /=:$/, ':') }],
-	['parameters of the signature', { change: replaced('Signature', /$/, ';a=1;b') }],
 	[
 		'with headers in capitals',
 		{
@@ -194,25 +74,7 @@ const VERIFIED: Array<[string, Way]> = [
 		},
 	],
 
-	['a digest by SHA-512', { digest: SHA512 }],
-	['digests by both', { digest: `${SHA256}, ${SHA512}` }],
-	['both the other way around', { digest: `${SHA512},${SHA256}` }],
-	['both on lines of their own', { digest: [SHA256, SHA512] }],
-	['beside MD5', { digest: `md5=:AAAA:, ${SHA256}` }],
-	['beside one on another line that nobody knows', { digest: [SHA512, 'blake3=:AAAA:'] }],
-	['beside one that is no digest at all', { digest: `${SHA256}, unixsum=7;a, x` }],
-	['a digest without padding', { digest: SHA256.replace(/=:$/, ':') }],
-	['a digest with parameters', { digest: `${SHA256};a="b"` }],
-	['a wrong digest that a right one replaces', { digest: `sha-256=:AAAA:, ${SHA256}` }],
-	[
-		'a digest of the representation beside it',
-		{ fields: [...FIELDS, 'repr-digest'], headers: { 'Repr-Digest': SHA256 } },
-	],
-	[
-		'what digest it wants of the answer',
-		{ fields: [...FIELDS, 'want-content-digest'], headers: { 'Want-Content-Digest': 'sha-256=9' } },
-	],
-
+	['two digests on lines of their own', { digest: [SHA256, SHA512] }],
 	...[`${BODY}\n`, `\ufeff${BODY}`, BODY.replace('1', '\u00e9\u{1f58b}'), ` ${BODY}\r\n\t`].map(
 		(body): [string, Way] => [`the body ${JSON.stringify(body)}`, { body }],
 	),
@@ -390,60 +252,12 @@ const ASKED_AGAIN: Array<[string, Way, keyof typeof REASONS]> = [
 		{ ...withHeader('a'), change: without('X-Note') },
 		'unsupported',
 	],
-	[
-		'a header that is not ASCII',
-		{ ...withHeader('a'), change: put({ 'X-Note': '\u00e9' }) },
-		'unsupported',
-	],
-	['a structured header', covering('content-digest;sf'), 'unsupported'],
-	[
-		'a member of a header',
-		{ ...covering('x-note;key="a"'), headers: { 'X-Note': 'a=1, b=2' } },
-		'unsupported',
-	],
-	['a header as bytes', { ...covering('x-note;bs'), headers: { 'X-Note': 'a' } }, 'unsupported'],
-	[
-		'a parameter of the query',
-		{ ...covering('@query-param;name="a"'), ...registered(`${REGISTERED}?a=1`) },
-		'unsupported',
-	],
-	...['hmac-sha512', 'rsa-pss-sha512', 'ecdsa-p256-sha256', 'ed25519'].map(
-		(alg): [string, Way, 'algorithm'] => [`the algorithm ${alg}`, withParams({ alg }), 'algorithm'],
-	),
+	['another algorithm', withParams({ alg: 'ed25519' }), 'algorithm'],
 	['no method', { fields: ['@path', 'content-digest'] }, 'coverage'],
-	['no path', { fields: ['@method', '@authority', 'content-digest'] }, 'coverage'],
-	['no digest', { fields: ['@method', '@path'] }, 'coverage'],
 	[
 		'no digest header',
 		{ fields: ['@method', '@path'], change: without('Content-Digest') },
 		'digest',
-	],
-	...['md5=:AAAA:', 'sha=:AAAA:', 'crc32c=:AAAA:', 'sha-384=:AAAA:', 'blake3=:AAAA:'].map(
-		(digest): [string, Way, 'digest'] => [`the digest ${digest}`, { digest }, 'digest'],
-	),
-	[
-		'a digest of the representation alone',
-		{
-			fields: ['@method', '@path', 'repr-digest'],
-			headers: { 'Repr-Digest': SHA256 },
-			change: without('Content-Digest'),
-		},
-		'digest',
-	],
-	[
-		'a digest of RFC 3230',
-		{
-			fields: ['@method', '@path', 'digest'],
-			headers: { Digest: 'SHA-256=AAAA' },
-			change: without('Content-Digest'),
-		},
-		'digest',
-	],
-	['ten signatures before it', { change: behind(10) }, 'unsupported'],
-	[
-		'a type of a newer standard',
-		{ change: replaced('Signature-Input', /$/, ';at=@1700000000') },
-		'malformed',
 	],
 	['a proxy that removes the lists', { change: without('Signature-Input') }, 'malformed'],
 	['a body that a proxy compresses', { change: put({ 'Content-Encoding': 'gzip' }) }, 'encoded'],

@@ -90,12 +90,14 @@ describe('a valid request', () => {
 		});
 	});
 
-	it.each([digestOf(content, 'sha-512'), `md5=:AAAA:, ${digestOf(content)}`])(
-		'may have the digest %s',
-		(digest) => {
-			expect(verifySent(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(VALID);
-		},
-	);
+	it.each([
+		digestOf(content, 'sha-512'),
+		`md5=:AAAA:, ${digestOf(content)}`,
+		`${digestOf(content)};a="b"`,
+		`sha-256=:AAAA:, ${digestOf(content)}, unixsum=7;a, x`,
+	])('may have the digest %s', (digest) => {
+		expect(verifySent(byHand({ headers: { 'content-digest': digest } }), key)).toEqual(VALID);
+	});
 });
 
 it('a request without a signature is unsigned, whatever else it has', () => {
@@ -212,10 +214,19 @@ describe('several signatures', () => {
 	const retired = signed({ label: 'old', key: { ...key, secret: 'retired' } });
 	const short = signed({ label: 'short', fields: ['@method'] });
 
+	/** Another signature, which stands first. */
+	const behind = (input: string): Sent =>
+		withHeaders(good, {
+			signature: `other=:AAAA:, ${good.headers.signature}`,
+			'signature-input': `other=${input}, ${good.headers['signature-input']}`,
+		});
+
 	it.each([
-		['first', joined(good, retired)],
-		['last', joined(retired, short, good)],
-	])('are accepted if the %s one is valid', (_, sent) => {
+		['the first', joined(good, retired)],
+		['the last', joined(retired, short, good)],
+		['one behind that of a proxy', behind('("signature";key="new")')],
+		['one behind what is no list', behind('1')],
+	])('are accepted if one of them is valid: %s', (_, sent) => {
 		expect(verifySent(sent, key)).toEqual(VALID);
 	});
 
