@@ -1,6 +1,9 @@
+import { getOrCreate } from '../nodes/ESignature/values/collections';
 import { quotedIn } from '../test/contract/apiPage';
 import { read } from '../test/contract/repository';
 import { formsOf } from '../test/support/canaries';
+import { tokenIn } from './observations';
+import { objectOf, type Account, type Visit } from './visit';
 
 /** Their values are words of the interface, also where docs/api.md does not know them. */
 const ENUMS =
@@ -19,17 +22,28 @@ const SHORTEST_SECRET = 4;
  */
 export class Cleaner {
 	private readonly secrets: Array<[form: string, instead: string]>;
-	private readonly words = new Set(quotedIn(read('docs/api.md')));
+	private readonly harmless = new Set(quotedIn(read('docs/api.md')));
 	private readonly ids = new Map<string, string>();
 	private readonly removed = new Map<string, string>();
 
-	constructor(
-		secrets: Record<string, string | undefined>,
-		private readonly ours: ReadonlySet<string> = new Set(),
-	) {
-		this.secrets = Object.entries(secrets)
-			.flatMap(([secret, instead = '(removed)']) =>
-				formsOf(secret).map((form) => [form, instead] as [string, string]),
+	constructor({ recorder, runs }: Visit, account: Account, send = '') {
+		const known: Array<[secret: string, instead: string]> = [
+			[account.clientSecret, '(client secret)'],
+			[account.clientId, '(client ID)'],
+			[account.baseUrl, '(Base URL)'],
+			[new URL(account.baseUrl).host, '(host)'],
+			[recorder.url, '(Base URL)'],
+			[send, 'signer@example.com'],
+		];
+		const ours: unknown[] = runs.map(({ parameters, items }) => [parameters, items]);
+		for (const { route, sent, answer } of recorder.exchanges) {
+			if (route !== 'POST /oauth/token') ours.push(sent.json);
+			else if (answer) known.push([tokenIn(objectOf(answer)), '(token)']);
+		}
+		mapTexts(ours, (text) => void this.harmless.add(text));
+		this.secrets = known
+			.flatMap(([secret, instead]) =>
+				formsOf(secret).map((form): [string, string] => [form, instead]),
 			)
 			.filter(([form]) => form.length >= SHORTEST_SECRET)
 			.sort(([one], [other]) => other.length - one.length);
@@ -50,55 +64,48 @@ export class Cleaner {
 	}
 
 	/** What we have sent or put in. */
-	own<Value>(value: Value): Value {
-		return JSON.parse(this.text(JSON.stringify(value ?? null))) as Value;
-	}
+	own = <Value>(value: Value): Value => mapTexts(value, (text) => this.text(text));
 
 	/** What the service has answered. */
-	answer(value: unknown, key = ''): unknown {
-		if (typeof value === 'string')
-			return this.isHarmless(value, key) ? this.text(value) : this.placeholder(value);
-		if (Array.isArray(value)) return value.map((entry) => this.answer(entry, key));
-		if (typeof value !== 'object' || value === null) return value;
-		const below = Object.entries(value).map(([name, entry]) => [
-			name,
-			this.answer(entry, PROSE.test(key) ? key : name),
-		]);
-		return Object.fromEntries(below) as unknown;
-	}
+	answer = <Value>(value: Value): Value =>
+		mapTexts(value, (text, keys) =>
+			this.isHarmless(text, keys) ? this.text(text) : this.placeholder(text),
+		);
 
 	/** What an operation has put out, after the answers that it was made from. */
-	output(value: unknown): unknown {
-		if (typeof value === 'string') return this.removed.get(value) ?? this.text(value);
-		if (Array.isArray(value)) return value.map((entry) => this.output(entry));
-		if (typeof value !== 'object' || value === null) return value;
-		return Object.fromEntries(
-			Object.entries(value).map(([name, entry]) => [name, this.output(entry)]),
-		) as unknown;
-	}
+	output = <Value>(value: Value): Value =>
+		mapTexts(value, (text) => this.removed.get(text) ?? this.text(text));
 
-	private isHarmless(value: string, key: string): boolean {
-		const isOurs = this.ours.has(value) || this.words.has(value);
+	private isHarmless(text: string, keys: string[]): boolean {
 		return (
-			isOurs ||
-			TIME.test(value) ||
-			value.replace(UUID, '') === '' ||
-			ENUMS.test(key) ||
-			PROSE.test(key)
+			this.harmless.has(text) ||
+			TIME.test(text) ||
+			text.replace(UUID, '') === '' ||
+			ENUMS.test(keys.at(-1) ?? '') ||
+			keys.some((key) => PROSE.test(key))
 		);
 	}
 
-	private placeholder(value: string): string {
-		const known = this.removed.get(value) ?? `(removed ${this.removed.size + 1})`;
-		this.removed.set(value, known);
-		return known;
+	private placeholder(text: string): string {
+		return getOrCreate(this.removed, text, () => `(removed ${this.removed.size + 1})`);
 	}
 
 	private idFor(id: string): string {
-		const key = id.toLowerCase();
-		const known =
-			this.ids.get(key) ?? `00000000-0000-4000-8000-${String(this.ids.size + 1).padStart(12, '0')}`;
-		this.ids.set(key, known);
-		return known;
+		const next = () => `00000000-0000-4000-8000-${String(this.ids.size + 1).padStart(12, '0')}`;
+		return getOrCreate(this.ids, id.toLowerCase(), next);
 	}
+}
+
+/** A copy of a JSON value with other texts. `keys`: where a text is. */
+function mapTexts<Value>(
+	value: Value,
+	change: (text: string, keys: string[]) => unknown,
+	keys: string[] = [],
+): Value {
+	if (typeof value === 'string') return change(value, keys) as Value;
+	if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change, keys)) as Value;
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([key, entry]) => [key, mapTexts(entry, change, [...keys, key])]),
+	) as Value;
 }

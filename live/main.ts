@@ -6,13 +6,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { parseArgs } from 'node:util';
 
 import { sourceTypes } from '../test/support/sourceTypes';
 import { live } from './live';
-import { MARK } from './mark';
-import { markdownOf, type Report } from './report';
+import { MARK } from './removal';
+import { markdownOf } from './report';
 import type { Account } from './visit';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -23,13 +23,13 @@ const PLAN = `This visits the service with your account, through the operations 
   - reads the list of envelopes, but opens and changes none that it has not made
   - removes all of its drafts, also after Ctrl-C; what a crash leaves is removed by the next start
   - writes a report and a recording without secrets, addresses and names below artifacts/live`;
-const NOT_SENT = 'Nothing is sent to anybody.';
-const SENT = (to: string) =>
-	`Then it sends one envelope to ${to}, waits until you have signed it, and looks at the evidence.`;
 
 async function main(): Promise<number> {
 	const { send, clean } = wantedBy(process.argv.slice(2));
-	if (!clean) say(`${PLAN}\n${send === undefined ? NOT_SENT : SENT(send)}\n`);
+	const sending = send
+		? `Then it sends one envelope to ${send}, waits until you have signed it, and looks at the evidence.`
+		: 'Nothing is sent to anybody.';
+	if (!clean) say(`${PLAN}\n${sending}\n`);
 	const account = await accountOf(process.env);
 	keepLoopbackFromProxies(process.env);
 	const stopping = { count: 0 };
@@ -48,41 +48,24 @@ async function main(): Promise<number> {
 				visit.stop();
 			}),
 	});
-	if ('problem' in ended) {
-		process.stderr.write(`${ended.problem}\n`);
-		return 1;
-	}
+	if ('problem' in ended) throw new Error(ended.problem);
 	const { report, recording } = ended;
-	if (clean) {
-		say(report.left === 0 ? 'Nothing is left.' : `${report.left} envelopes may be left.`);
-		return report.left === 0 ? 0 : 1;
+	const { left, verdicts, troubles } = report;
+	if (!clean) {
+		const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+		const folder = join('artifacts', 'live', now);
+		mkdirSync(folder, { recursive: true });
+		writeFileSync(join(folder, 'report.md'), markdownOf(report));
+		writeFileSync(join(folder, 'report.json'), JSON.stringify(report, null, '\t'));
+		writeFileSync(join(folder, 'recording.json'), JSON.stringify(recording, null, '\t'));
+		const differing = verdicts.filter(({ verdict }) => verdict === 'differs');
+		say(
+			`Different from what was assumed: ${differing.map(({ id }) => id).join(', ') || 'nothing'}.`,
+		);
+		say(`The report: ${join(folder, 'report.md')}`);
 	}
-	const folder = join(
-		'artifacts',
-		'live',
-		new Date().toISOString().slice(0, 19).replaceAll(':', '-'),
-	);
-	mkdirSync(folder, { recursive: true });
-	writeFileSync(join(folder, 'report.md'), markdownOf(report));
-	writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, null, '\t')}\n`);
-	writeFileSync(join(folder, 'recording.json'), `${JSON.stringify(recording, null, '\t')}\n`);
-	say(`\n${summaryOf(report)}`);
-	say(`The report: ${join(folder, 'report.md')}`);
-	return report.left > 0 || report.troubles.length > 0 || stopping.count > 0 ? 1 : 0;
-}
-
-function summaryOf({ verdicts, troubles, left }: Report): string {
-	const [differing, assumed] = ['differs', 'as assumed'].map((wanted) =>
-		verdicts.filter(({ verdict }) => verdict === wanted).map(({ id }) => id),
-	) as [string[], string[]];
-	return [
-		`Of ${verdicts.length} open questions, ${assumed.length} are answered as assumed.`,
-		`Different: ${differing.join(', ') || 'none'}.`,
-		...(troubles.length > 0
-			? [`There was trouble, so that something was not seen: ${troubles[0]}`]
-			: []),
-		...(left > 0 ? [`${left} envelopes may be left: start it again.`] : []),
-	].join('\n');
+	if (left > 0) say(`${left} envelopes may be left: start it again.`);
+	return left > 0 || troubles.length > 0 || stopping.count > 0 ? 1 : 0;
 }
 
 /** The recorder is on this machine, so a proxy of the network must not get what is meant for it. */
@@ -104,45 +87,26 @@ function wantedBy(args: string[]): { send?: string; clean?: boolean } {
 
 /** From the environment or typed in: an argument would stay in the history of the shell. */
 async function accountOf(env: NodeJS.ProcessEnv): Promise<Account> {
-	const asked = [
-		{ name: 'ESIGNATURE_BASE_URL', question: 'Base URL: ' },
-		{ name: 'ESIGNATURE_CLIENT_ID', question: 'Client ID: ' },
-		{ name: 'ESIGNATURE_CLIENT_SECRET', question: 'Client secret (not shown): ', isHidden: true },
-	];
-	const missing = asked.filter(({ name }) => !env[name]);
-	if (missing.length > 0 && !process.stdin.isTTY) {
-		const names = missing.map(({ name }) => name).join(', ');
-		throw new Error(`Set ${names}, or start it in a terminal.`);
-	}
-	const terminal = openTerminal();
-	const answers: string[] = [];
-	for (const { name, question, isHidden } of asked) {
-		answers.push((env[name] || (await terminal.ask(question, isHidden))).trim());
-	}
-	terminal.close();
-	const [baseUrl = '', clientId = '', clientSecret = ''] = answers;
-	return { baseUrl: baseUrl.replace(/\/+$/, ''), clientId, clientSecret };
+	return {
+		baseUrl: env.ESIGNATURE_BASE_URL || (await ask('Base URL')),
+		clientId: env.ESIGNATURE_CLIENT_ID || (await ask('Client ID')),
+		clientSecret: env.ESIGNATURE_CLIENT_SECRET || (await ask('Client secret (not shown)', true)),
+	};
 }
 
-function openTerminal() {
-	let isMuted = false;
-	const write: Writable['_write'] = (chunk, _, done) => {
-		if (!isMuted) process.stdout.write(chunk as Buffer);
-		done();
-	};
-	const output = new Writable({ write });
-	const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
-	return {
-		ask: async (question: string, isHidden = false) => {
-			const answer = terminal.question(question);
-			isMuted = isHidden;
-			const text = await answer;
-			isMuted = false;
-			if (isHidden) say('');
-			return text;
-		},
-		close: () => terminal.close(),
-	};
+async function ask(what: string, isHidden = false): Promise<string> {
+	if (!process.stdin.isTTY) {
+		throw new Error(
+			'Set ESIGNATURE_BASE_URL, ESIGNATURE_CLIENT_ID and ESIGNATURE_CLIENT_SECRET, or start it in a terminal.',
+		);
+	}
+	if (isHidden) process.stdout.write(`${what}: `);
+	const output = isHidden ? new PassThrough().resume() : process.stdout;
+	const terminal = createInterface({ input: process.stdin, output, terminal: true });
+	const answer = await terminal.question(isHidden ? '' : `${what}: `);
+	terminal.close();
+	if (isHidden) say('');
+	return answer;
 }
 
 main()

@@ -1,9 +1,10 @@
 import { version } from '../package.json';
-import { table } from '../test/contract/pages';
 import { groupBy } from '../nodes/ESignature/values/collections';
+import { table } from '../test/contract/pages';
 import type { Cleaner } from './cleaner';
+import { MARK } from './removal';
 import { odditiesIn, verdictsOf, type Verdict } from './verdicts';
-import { isTrouble, type Observation, type Visit } from './visit';
+import { isOfInterface, type Observation, type Visit } from './visit';
 
 export interface Report {
 	/** The day, for example 2026-07-01. */
@@ -27,94 +28,81 @@ export interface Report {
 export function reportOf(
 	visit: Visit,
 	observations: Observation[],
-	more: Pick<Report, 'date' | 'left'>,
+	left: number,
 	cleaner: Cleaner,
 ): Report {
 	const { exchanges } = visit.recorder;
-	const lost = exchanges.filter(({ answer }) => isTrouble(answer));
-	const all = verdictsOf(observations, lost.length > 0 ? 2 : 1);
-	const verdicts = all.map((one) => ({
-		...one,
-		seen: cleaner.prose(one.seen),
-	}));
-	const troubles = groupBy(lost, ({ route, answer }) => `${route} ${answer?.status}`).map((all) => {
-		const [{ route, answer } = { route: undefined, answer: undefined }] = all;
-		return `${route ?? 'A request'} got ${answer?.status ?? 'no whole answer'}, ${all.length} times.`;
-	});
-	const operations = groupBy(visit.runs, ({ operation }) => operation).map((runs) => ({
-		operation: runs[0]?.operation ?? '',
-		runs: runs.length,
-		failed: runs.filter(({ error, isRefusal }) => error !== undefined && !isRefusal).length,
-		milliseconds: Math.round(runs.reduce((sum, run) => sum + run.milliseconds, 0) / runs.length),
-	}));
-	const isSent = exchanges.some(
-		({ route, answer }) => route?.endsWith(':send-for-signing') && Number(answer?.status) < 300,
-	);
-	const own = [...visit.troubles, ...odditiesIn(observations, all)];
+	const lost = exchanges
+		.filter(({ answer }) => !isOfInterface(answer))
+		.map(
+			({ route = 'A request', answer }) => `${route} got ${answer?.status ?? 'no whole answer'}`,
+		);
+	const seen = verdictsOf(observations, lost.length > 0 ? 2 : 1);
+	const verdicts = seen.map((one) => ({ ...one, seen: cleaner.prose(one.seen) }));
+	const sending = exchanges.filter(({ route }) => route?.endsWith(':send-for-signing'));
 	return {
-		...more,
+		date: new Date().toISOString().slice(0, 10),
+		left,
 		version,
-		isSent,
+		isSent: sending.some(({ answer }) => Number(answer?.status) < 300),
 		requests: exchanges.length,
-		seconds: Math.round(visit.seconds),
-		dialects: [...new Set(verdicts.flatMap(({ dialects }) => dialects))],
+		seconds: visit.seconds,
+		dialects: [...new Set(verdicts.flatMap(({ dialect }) => dialect ?? []))],
 		verdicts,
-		operations,
-		troubles: [...own.map((one) => cleaner.prose(one)), ...troubles],
+		operations: groupBy(visit.runs, ({ operation }) => operation).map((runs) => ({
+			operation: String(runs[0]?.operation),
+			runs: runs.length,
+			failed: runs.filter(({ error, isRefusal }) => error !== undefined && !isRefusal).length,
+			milliseconds: Math.round(runs.reduce((sum, run) => sum + run.milliseconds, 0) / runs.length),
+		})),
+		troubles: [
+			...[...visit.troubles, ...odditiesIn(observations, seen)].map((one) => cleaner.prose(one)),
+			...groupBy(lost, (line) => line).map((same) => `${same[0]}, ${same.length} times.`),
+		],
 	};
 }
 
 /** For a reader who knows the interface, but not this project. */
 export function markdownOf(report: Report): string {
 	const { date, version, isSent, requests, seconds, left, verdicts, operations, troubles } = report;
-	const [differs, assumed, unseen] = (['differs', 'as assumed', 'not observable'] as const).map(
-		(verdict) => verdicts.filter((one) => one.verdict === verdict),
-	) as [Verdict[], Verdict[], Verdict[]];
-	const about = ({ section, id }: Verdict) => `${section}: \`${id}\``;
+	const rowsOf = (verdict: Verdict['verdict'], cellsOf: (one: Verdict) => string[]) =>
+		verdicts
+			.filter((one) => one.verdict === verdict)
+			.map((one) => [`${one.section}: \`${one.id}\``, one.question, ...cellsOf(one)]);
+	const differing = rowsOf('differs', ({ assumed, seen, concerns = '', dialect }) => [
+		assumed,
+		seen,
+		concerns,
+		dialect ? `\`${dialect}\`` : 'None yet',
+	]);
+	const assumed = rowsOf('as assumed', ({ seen }) => [seen]);
+	const unseen = rowsOf('not observable', ({ seen }) => [seen]);
 	return `# The service as it was on ${date}
 
-n8n-nodes-esignature ${version} sent ${requests} requests in ${seconds} seconds. ${isSent ? 'It sent one envelope to the person who started it.' : 'It sent no envelope to anybody.'} ${left === 0 ? 'Everything it made was removed.' : `**${left} envelopes may be left**: start it again, or delete those whose names begin with "n8n live test".`}
+n8n-nodes-esignature ${version} sent ${requests} requests in ${seconds} seconds. ${isSent ? 'It sent one envelope to the person who started it.' : 'It sent no envelope to anybody.'} ${left === 0 ? 'Everything it made was removed.' : `**${left} envelopes may be left**: start it again, or delete those whose names begin with "${MARK}".`}
 
 Each line is a question that the interface document leaves open. Its ID is that of [docs/api.md](../../../docs/api.md), which has the question, and of
-[sandbox/ASSUMPTIONS.md](../../../sandbox/ASSUMPTIONS.md), which has what the project has assumed. Different: ${differs.length}. As assumed: ${assumed.length}. Not observable: ${unseen.length}.
+[sandbox/ASSUMPTIONS.md](../../../sandbox/ASSUMPTIONS.md), which has what the project has assumed. Different: ${differing.length}. As assumed: ${assumed.length}. Not observable: ${unseen.length}.
 
 ## What differs
 
 The *switch* is an option of the project's simulated service, the sandbox, that makes it answer like this.
 
-${list(
-	['About', 'Question', 'Assumed', 'Seen', 'What the nodes do then', 'Switch'],
-	differs.map((one) => [
-		about(one),
-		one.question,
-		one.assumed,
-		one.seen,
-		one.concerns ?? '',
-		one.dialects.map((name) => `\`${name}\``).join(', ') || 'None yet',
-	]),
-)}
+${list(['About', 'Question', 'Assumed', 'Seen', 'What the nodes do then', 'Switch'], differing)}
 
 ## As assumed
 
-${list(
-	['About', 'Question', 'Seen'],
-	assumed.map((one) => [about(one), one.question, one.seen]),
-)}
+${list(['About', 'Question', 'Seen'], assumed)}
 
 ## Not observable
 
-${list(
-	['About', 'Question', 'Why'],
-	unseen.map((one) => [about(one), one.question, one.seen]),
-)}
+${list(['About', 'Question', 'Why'], unseen)}
 
 ## Operations of the node
 
 ${list(
 	['Operation', 'Runs', 'Failed', 'Milliseconds per run'],
-	operations.map(({ operation, runs, failed, milliseconds }) =>
-		[operation, runs, failed, milliseconds].map(String),
-	),
+	operations.map((one) => Object.values(one).map(String)),
 )}
 
 ## Trouble

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import type { PathIds, Route } from '../nodes/ESignature/api';
+import { TOKEN_ROUTE, type PathIds, type Route } from '../nodes/ESignature/api';
+import { isObject } from '../nodes/ESignature/values/parse';
 import { createEngine, type Engine, type Types } from '../test/support/engine';
-import type { Exchange } from './exchange';
-import { startRecorder, type Recorder } from './recorder';
+import { startRecorder, type Answer, type Recorder } from './recorder';
 
 export interface Account {
 	baseUrl: string;
@@ -12,12 +12,11 @@ export interface Account {
 	clientSecret: string;
 }
 
-export type Answer = NonNullable<Exchange['answer']>;
-
 /** One execution of an operation of the package, as n8n would run it. */
 export interface Run {
-	number: number;
 	operation: string;
+	/** What its exchanges are marked with. */
+	during: string;
 	parameters: INodeParameters;
 	items: INodeExecutionData[];
 	outputs: INodeExecutionData[];
@@ -27,24 +26,40 @@ export interface Run {
 	milliseconds: number;
 }
 
-/** What an observation says about an open question of docs/api.md. */
+/** What was seen of an open question of docs/api.md. */
 export interface Observation {
 	id: string;
 	/** Observations of one group are about the same thing, so they should agree. */
 	group: string;
 	isAssumed: boolean;
 	seen: string;
-	/** The switch of the sandbox that makes it answer like this. */
-	dialect?: string;
 }
 
-export type Look = Pick<Observation, 'isAssumed' | 'seen' | 'dialect'> | undefined;
+/** Whether it is as assumed, and a sentence; undefined if it cannot be seen. */
+type Look = [isAssumed: boolean, seen: string] | undefined;
+
+export const objectOf = ({ json }: Answer): Record<string, unknown> => (isObject(json) ? json : {});
 
 /** What was answered, in a few words. */
-export function brief({ status, json }: Answer): string {
-	const { title, detail, error_description: error } = (json ?? {}) as Record<string, unknown>;
+export function brief(answer: Answer): string {
+	const { title, detail, error_description: error } = objectOf(answer);
 	const said = [title, detail, error].filter((text) => typeof text === 'string').join(': ');
-	return `${status}${said ? ` (${said})` : ''}`;
+	return `${answer.status}${said ? ` (${said})` : ''}`;
+}
+
+/** If not, it is lost or comes from something else, and says nothing about the interface. */
+export const isOfInterface = (answer: Answer | undefined): boolean =>
+	answer !== undefined &&
+	answer.status !== 429 &&
+	(answer.status < 300 || (answer.status >= 400 && answer.status < 500));
+
+export class Trouble extends Error {
+	constructor(
+		route: Route,
+		readonly status: number | undefined,
+	) {
+		super(`${route} got ${status ?? 'no whole answer'}.`);
+	}
 }
 
 export class Stopped extends Error {}
@@ -56,13 +71,6 @@ export interface Pace {
 }
 
 const ATTEMPTS = 3;
-
-/** The answer is lost or comes from something else: it says nothing about the interface. */
-export const isTrouble = (answer: Answer | undefined): boolean =>
-	!answer ||
-	answer.status >= 500 ||
-	answer.status === 429 ||
-	(answer.status >= 300 && answer.status < 400);
 
 /** An account of a service, used through the package in n8n's engine. Everything that passes is recorded. */
 export class Visit {
@@ -93,7 +101,7 @@ export class Visit {
 	}
 
 	get seconds(): number {
-		return (performance.now() - this.started) / 1000;
+		return Math.round((performance.now() - this.started) / 1000);
 	}
 
 	/** Ends what is being done. */
@@ -135,87 +143,95 @@ export class Visit {
 	/** Runs an operation once, however it ends. */
 	async run(
 		operation: string,
-		parameters: object,
+		more: object,
 		items: INodeExecutionData[] = [{ json: {} }],
 		onError?: OnError,
 	): Promise<Run> {
 		this.throwIfStopped();
 		const [resource, name] = operation.split('/');
-		const number = this.runs.length + 1;
-		const all = { resource, operation: name, ...parameters } as INodeParameters;
-		const run: Run = { number, operation, parameters: all, items, outputs: [], milliseconds: 0 };
+		const parameters = { resource, operation: name, ...more } as INodeParameters;
+		const during = `${operation} #${this.runs.length + 1}`;
+		const run: Run = { operation, during, parameters, items, outputs: [], milliseconds: 0 };
 		this.runs.push(run);
-		this.recorder.during = `${operation} #${number}`;
+		this.recorder.during = during;
 		const started = performance.now();
-		const { result, cancel } = this.engine.start(all, { items, onError });
+		const { result, cancel } = this.engine.start(parameters, { items, onError });
 		const { signal } = this.stopping;
 		signal.addEventListener('abort', cancel);
 		const { items: outputs, error } = await result;
 		signal.removeEventListener('abort', cancel);
-		run.milliseconds = performance.now() - started;
-		run.outputs = outputs;
+		Object.assign(run, { outputs, milliseconds: performance.now() - started });
 		if (error) run.error = [error.message, error.description].filter(Boolean).join(' ');
 		this.throwIfStopped();
 		return run;
 	}
 
-	/** A request that no operation makes. Undefined if the service had trouble each time. */
+	/** A request that no operation makes. Throws `Trouble` if the service had some each time. */
 	async ask<R extends Route>(
 		route: R,
 		ids: PathIds<R>,
 		body?: unknown,
-		headers: Record<string, string> = { authorization: `Bearer ${this.token}` },
-		query = '',
-	): Promise<Answer | undefined> {
+		token = this.token,
+	): Promise<Answer> {
 		const [method, template = ''] = route.split(' ');
 		const path = template.replace(/\{(\w+)\}/g, (_, name: string) => (ids as never)[name]);
 		const isForm = body instanceof FormData;
+		const headers = {
+			...(route !== TOKEN_ROUTE && { authorization: `Bearer ${token}` }),
+			...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+		};
 		for (let attempt = 1; ; attempt++) {
 			this.throwIfStopped();
 			const before = this.recorder.exchanges.length;
 			this.recorder.during = 'probe';
-			await fetch(this.recorder.url + path + query, {
+			await fetch(this.recorder.url + path, {
 				method,
 				redirect: 'manual',
-				headers: { ...headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
-				body: isForm || body === undefined ? (body as FormData) : JSON.stringify(body),
+				headers,
+				body: isForm ? body : JSON.stringify(body),
 			})
 				.then(async (response) => await response.arrayBuffer())
 				// A lost answer is missing in the recording.
 				.catch(() => {});
 			const answer = this.recorder.exchanges[before]?.answer;
-			if (!isTrouble(answer)) return answer;
-			if (attempt === ATTEMPTS) return undefined;
+			if (answer && isOfInterface(answer)) return answer;
+			if (attempt === ATTEMPTS) throw new Trouble(route, answer?.status);
 			await this.pause(attempt);
 		}
 	}
 
 	/** Looks twice if the first look is not as assumed: a fault rarely comes twice in a row. */
-	async probe(id: string, look: () => Promise<Look>, group = 'probe'): Promise<void> {
-		for (let attempt = 1; attempt <= 2; attempt++) {
-			const found = await look();
-			if (!found) return;
-			this.observations.push({ id, group, ...found });
-			if (found.isAssumed) return;
-		}
+	async probe(id: string, look: () => Promise<Look>, group = id): Promise<void> {
+		await this.ignoreTrouble(async () => {
+			for (let attempt = 1; attempt <= 2; attempt++) {
+				const [isAssumed, seen] = (await look()) ?? [true];
+				if (seen !== undefined) this.observations.push({ id, group, isAssumed, seen });
+				if (isAssumed) return;
+			}
+		});
 	}
 
-	/** Whether a request gets the status that the sandbox gives. `dialects`: which of them give another one. */
-	async expects(
-		id: string,
-		status: number,
-		what: string,
-		ask: () => Promise<Answer | undefined>,
-		dialects: Record<number, string> = {},
-	): Promise<void> {
-		const look = async () => {
-			const answer = await ask();
-			if (!answer) return undefined;
-			const dialect = dialects[answer.status];
-			const isAssumed = answer.status === status;
-			return { isAssumed, seen: `${what}: ${brief(answer)}`, ...(dialect && { dialect }) };
+	/** Whether a request gets the status that the sandbox gives. Returns the answers. */
+	async expects<R extends Route>(
+		[id, status, what]: readonly [id: string, status: number, what: string],
+		...request: [route: R, ids: PathIds<R>, body?: unknown]
+	): Promise<Answer[]> {
+		const answers: Answer[] = [];
+		const look = async (): Promise<Look> => {
+			const answer = await this.ask(...request);
+			answers.push(answer);
+			return [answer.status === status, `${what}: ${brief(answer)}`];
 		};
 		await this.probe(id, look, what);
+		return answers;
+	}
+
+	async ignoreTrouble(work: () => Promise<void>): Promise<void> {
+		try {
+			await work();
+		} catch (error) {
+			if (!(error instanceof Trouble)) throw error;
+		}
 	}
 
 	/** A part of the visit; the others go on if it fails. */

@@ -1,6 +1,7 @@
 import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema';
 
-import type { Exchange } from '../exchange';
+import { getOrCreate } from '../../nodes/ESignature/values/collections';
+import type { Exchange } from '../recorder';
 
 /** As far as it is read. */
 export interface Description {
@@ -19,8 +20,21 @@ type Contents = Record<string, { schema?: Schema; example?: unknown; examples?: 
 /** What does not fit: `PATCH /a/{id} request: /name: ...` */
 export type Finding = string;
 
+/** What does not fit in these exchanges, and in which operations. */
+export function findingsIn(
+	description: Description,
+	exchanges: Exchange[],
+): Map<Finding, Set<string>> {
+	const judge = new Judge(description);
+	const findings = new Map<Finding, Set<string>>();
+	for (const exchange of exchanges)
+		for (const finding of judge.judge(exchange))
+			getOrCreate(findings, finding, () => new Set()).add(exchange.during);
+	return findings;
+}
+
 /** Judges requests and answers by a published description: by JSON Schema, and no key may be unknown to it. */
-export class Judge {
+class Judge {
 	private readonly validators = new Map<Schema, Validator>();
 
 	constructor(private readonly description: Description) {}

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 
 import { sourceTypes } from '../../test/support/sourceTypes';
-import type { Description } from './judge';
+import { findingsIn, type Description } from './judge';
 import { explained } from './reasons';
-import { findingsOf } from './run';
+import { scenarioExchanges } from './scenarioExchanges';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -18,7 +18,8 @@ async function main([place]: string[]): Promise<void> {
 	if (place === undefined)
 		throw new Error('Name a file or an address: npm run conform -- openapi.json');
 	const description = JSON.parse(await textOf(place)) as Description;
-	const { lines, isGood } = explained(await findingsOf(description, sourceTypes()));
+	const findings = findingsIn(description, await scenarioExchanges(sourceTypes()));
+	const { lines, isGood } = explained(findings);
 	lines.forEach(say);
 	process.exitCode = isGood ? 0 : 1;
 }

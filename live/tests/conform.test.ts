@@ -1,6 +1,6 @@
-import type { Description } from '../conform/judge';
+import { findingsIn, type Description } from '../conform/judge';
 import { explained } from '../conform/reasons';
-import { findingsOf } from '../conform/run';
+import { scenarioExchanges } from '../conform/scenarioExchanges';
 
 const text = { type: 'string' };
 const envelope = {
@@ -50,7 +50,7 @@ const FOUND = [
 ];
 
 it('finds where a scenario and a description differ, and which differences nobody has explained', async () => {
-	const findings = await findingsOf(description, undefined, ['envelope/get']);
+	const findings = findingsIn(description, await scenarioExchanges(undefined, ['envelope/get']));
 
 	expect([...findings.keys()].sort()).toEqual([...FOUND].sort());
 	const reason = (explains: RegExp) => ({ explains, because: 'It is meant so.' });

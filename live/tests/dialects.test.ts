@@ -1,4 +1,4 @@
-import { MARK } from '../mark';
+import { MARK } from '../removal';
 import { DIALECTS } from '../../sandbox';
 import { Chance } from '../../test/support/chance';
 import { draws } from '../../test/support/draws';

@@ -1,4 +1,5 @@
 import type { Fault } from '../../sandbox';
+import { live } from '../live';
 import { IMPATIENT, visitTo, withoutWaiting } from './visits';
 
 withoutWaiting();
@@ -53,6 +54,18 @@ it('says in one sentence that the secret is wrong', async () => {
 		problem:
 			'The service refuses this client ID and secret: 401 (The client ID or the client secret is wrong.).',
 	});
+});
+
+it('sends no secret to an address without https', async () => {
+	const account = {
+		baseUrl: 'http://service.example',
+		clientId: 'me',
+		clientSecret: 'canary-4711',
+	};
+
+	await expect(live({ account, say: () => {} })).rejects.toThrow(
+		/^The 'Base URL' of the E-Signature credential does not start with https:/,
+	);
 });
 
 it('does not show a secret that the service repeats', async () => {

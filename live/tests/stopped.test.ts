@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { MARK } from '../mark';
+import { MARK } from '../removal';
 import { createSandbox, type Sandbox } from '../../sandbox';
 import { ROOT } from '../../test/contract/repository';
 import { Chance } from '../../test/support/chance';
