@@ -1,6 +1,5 @@
 import type { CredentialReference } from '../../host/host';
 import { envelopeParameters } from '../support/harness';
-import { localServer } from '../support/localServer';
 import { prepareHarness } from './support/harness';
 
 const harness = prepareHarness();
@@ -28,40 +27,10 @@ it('accepts the right secret', async () => {
 	expect(await tested(right(), harness.credential)).toMatchObject({ status: 'OK' });
 });
 
-it('accepts the token endpoint, which the portal shows', async () => {
-	const shown = { ...right(), baseUrl: ` ${harness.sandbox.url}/oauth/token` };
-	expect(await tested(shown)).toMatchObject({ status: 'OK' });
-});
-
-it('refuses an address without encryption, and quotes it', async () => {
-	const { status, message } = await tested({ ...right(), baseUrl: 'http://api.example.com' });
-	expect(status).toBe('Error');
-	expect(message).toContain("does not start with https://: 'http://api.example.com'");
-});
-
 it('refuses a wrong secret, with a sentence that says what to check', async () => {
 	const { status, message } = await tested({ ...right(), clientSecret: 'wrong' });
 	expect(status).toBe('Error');
 	expect(message).toMatch(/client (ID|secret)/i);
-});
-
-it('refuses an address where no server answers, with a sentence that says what to check', async () => {
-	const { status, message } = await tested({ ...right(), baseUrl: 'http://127.0.0.1:1' });
-	expect(status).toBe('Error');
-	expect(message).toMatch(/base url|address/i);
-});
-
-it('tells to check the Base URL where a server does not have the path', async () => {
-	const other = await localServer((_, answer) => {
-		answer.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not_found"}');
-	});
-	try {
-		const { status, message } = await tested({ ...right(), baseUrl: other.url });
-		expect(status).toBe('Error');
-		expect(message).toMatch(/^Check the 'Base URL': .*your region/);
-	} finally {
-		await other.close();
-	}
 });
 
 it('refuses a credential whose request the service refuses, which proves nothing', async () => {

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Fault, EnvelopeFixture } from '../../sandbox';
+import type { EnvelopeFixture } from '../../sandbox';
 import { prepareHarness } from '../support/harness';
 
 const harness = prepareHarness({ sandbox: { pageSize: 3 } });
@@ -20,17 +20,6 @@ const some = (count: number) =>
 		.map(({ ID }) => ID)
 		.reverse();
 
-const short = (n: number) => ({
-	ID: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-	name: `No. ${n}`,
-	status: 'sent',
-	createdAt: '2026-01-01T00:00:00.000Z',
-	lastModifiedAt: '2026-01-01T00:00:00.000Z',
-});
-const page = (numbers: number[], nextPage?: unknown): Fault => ({
-	kind: 'body',
-	body: JSON.stringify({ items: numbers.map(short), nextPage }),
-});
 it('follows the pages to the last one', async () => {
 	const IDs = some(7);
 	const { items } = await harness.engine.run(parameters());
@@ -68,14 +57,6 @@ it('returns 50 unless told otherwise', async () => {
 it('returns nothing, and no error, where there is nothing', async () => {
 	const { items, error, status } = await harness.engine.run(parameters());
 	expect([items, error, status]).toEqual([[], undefined, 'success']);
-});
-
-it('is an error, not a part of the list, when the list never ends', async () => {
-	harness.sandbox.faults.choose = ({ route }) =>
-		route === LIST ? page([1, 2], `cursor ${harness.sandbox.log.count(LIST)}`) : undefined;
-	const { items, error } = await harness.engine.run(parameters());
-	expect(items).toEqual([]);
-	expect(error?.message).toContain('The list of envelopes does not end');
 });
 
 it('is an error, not a part of the list, when a page cannot be read', async () => {

@@ -26,26 +26,6 @@ const OPERATIONS: Array<[string, object]> = [
 ];
 
 describe.each(OPERATIONS)('an item that fails, with %s', (_, parameters) => {
-	it('stops the run, which names it', async () => {
-		const { error, items } = await harness.engine.run(parameters as never, { items: three() });
-		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 1 } });
-		expect(items).toEqual([]);
-	});
-
-	it('is answered in its place when the run goes on', async () => {
-		const { error, items } = await harness.engine.run(parameters as never, {
-			items: three(),
-			onError: 'continueRegularOutput',
-		});
-		expect(error).toBeUndefined();
-		expect(pairs(items)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-		expect(items.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
-		expect(items[1]?.json).toMatchObject({
-			error: expect.stringContaining('not found'),
-			details: { statusCode: 404, title: 'Not Found' },
-		});
-	});
-
 	it('is sent to the error output, if there is one', async () => {
 		const { items, errorItems } = await harness.engine.run(parameters as never, {
 			items: three(),

@@ -8,14 +8,6 @@ const CANCEL = 'PUT /sign/envelopes/{envelopeID}:cancel';
 describe('a read', () => {
 	skipPauses();
 
-	it('is made again after a 503', async () => {
-		const { ID } = harness.sandbox.control.envelope();
-		harness.sandbox.faults.next(ENVELOPE, { kind: 'status', status: 503 });
-		const { items } = await harness.engine.run(envelopeParameters('get', ID));
-		expect(items[0]?.json).toMatchObject({ ID });
-		expect(harness.sandbox.log.count(ENVELOPE)).toBe(2);
-	});
-
 	it('stops reading an answer that is too large', async () => {
 		const { ID } = harness.sandbox.control.envelope();
 		const body = `{"ID":"${'x'.repeat(11 * 1024 * 1024)}"}`;
@@ -27,17 +19,6 @@ describe('a read', () => {
 		const { error } = await harness.engine.run(envelopeParameters('get', ID));
 		expect(error?.message).toContain('too large');
 		expect(harness.sandbox.log.count(ENVELOPE)).toBe(1);
-	});
-
-	it('ends when the service falls silent', async () => {
-		const { ID } = harness.sandbox.control.envelope();
-		// Signs in, which must not be what takes too long.
-		await harness.engine.run(envelopeParameters('get', ID));
-		harness.sandbox.faults.always(ENVELOPE, { kind: 'stall', after: 10 });
-		const { error } = await harness.engine.run(
-			envelopeParameters('get', ID, { options: { timeout: 0.2 } }),
-		);
-		expect(error?.message).toBe('The service did not respond in time');
 	});
 });
 
