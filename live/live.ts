@@ -60,7 +60,7 @@ export async function live(options: Options): Promise<Ended> {
 	const { exchanges } = visit.recorder;
 	const observations = [...visit.observations, ...exchanges.flatMap(observationsOf)];
 	if (!exchanges.some(({ answer }) => answer?.status === 429)) {
-		const seen = `No rate limit was met: ${exchanges.length} requests in ${visit.seconds} seconds`;
+		const seen = `No request got a 429, with ${exchanges.length} of them in ${visit.seconds} seconds`;
 		observations.push({ id: 'rate-limits', group: 'visit', isAssumed: true, seen });
 	}
 	const cleaner = new Cleaner(visit, account, send);

@@ -38,7 +38,6 @@ const spelled = (text: string, object: Loose, ...keys: string[]) => {
 const isZip = ({ bytes }: Answer) => bytes.subarray(0, 2).toString() === 'PK';
 const isWhole = (answer: Answer) =>
 	answer.bytes.subarray(-1024).includes(isZip(answer) ? 'PK\x05\x06' : '%%EOF');
-const OTHER_ORDER = 'In another order';
 const isEnvelope = ({ object }: Seen) => object.lastModifiedAt !== undefined;
 const isDocument = ({ route }: Seen) => /\/documents(?!.*\/fields)/.test(route);
 /** An answer to a change is short, as a list is. */
@@ -50,33 +49,30 @@ const RULES: Record<Seen['kind'], Record<string, Rule>> = {
 		'rate-limit-hint': [
 			/ a /,
 			({ answer: { headers } }) =>
-				`There is ${'retry-after' in headers ? 'a' : 'no'} header \`Retry-After\``,
+				`A 429 has ${'retry-after' in headers ? 'a' : 'no'} header \`Retry-After\``,
 		],
 	},
 	refusal: {
-		permissions: [
-			/^Nothing/,
-			({ route, answer }) => answer.status === 403 && `${route} was forbidden`,
-		],
+		permissions: [/^No/, ({ route, answer }) => answer.status === 403 && `${route} got a 403`],
 		'gateway-errors': [
-			/objects/,
+			/^Errors/,
 			({ answer: { json, status, headers } }) =>
 				isObject(json)
-					? 'Refusals are problem objects'
-					: `A ${status} is \`${headers['content-type']}\``,
+					? 'Errors are JSON problem objects'
+					: `A ${status} is \`${headers['content-type']}\`, not a problem object`,
 		],
 		'problem-type': [
 			/a URL/,
 			({ object: { type } }) =>
 				typeof type === 'string' &&
-				`\`type\` is ${/^(https?:|about:|\/|#)/.test(type) ? 'a URL' : `\`${type}\``}`,
+				`\`type\` of an error is ${/^(https?:|about:|\/|#)/.test(type) ? 'a URL' : `\`${type}\``}`,
 		],
 		'validation-errors-place': [
 			/top/,
 			({ object: { extensions, validation_errors: errors } }) =>
 				isObject(extensions) && extensions.validation_errors !== undefined
-					? 'Below `extensions`'
-					: errors !== undefined && 'At the top level',
+					? '`validation_errors` is under `extensions`'
+					: errors !== undefined && '`validation_errors` is at the top level',
 		],
 	},
 	file: {
@@ -88,53 +84,59 @@ const RULES: Record<Seen['kind'], Record<string, Rule>> = {
 			},
 		],
 		'file-length': [
-			/is sent/,
+			/^Files come with /,
 			({ answer }) =>
-				isWhole(answer) && ('content-length' in answer.headers ? 'It is sent' : 'It is not sent'),
+				isWhole(answer) &&
+				`Files come with${'content-length' in answer.headers ? '' : 'out'} \`Content-Length\``,
 		],
 		'file-origin': [
-			/no/,
+			/without/,
 			({ answer }) =>
-				isWhole(answer) ? 'There is no redirect' : answer.status >= 300 && 'There is a redirect',
+				isWhole(answer)
+					? 'Files come without a redirect'
+					: answer.status >= 300 && 'A file was redirected',
 		],
 	},
 	success: {
-		permissions: [/^Nothing/, () => 'Nothing was forbidden'],
+		permissions: [/^No/, () => 'No request got a 403'],
 		'success-statuses': [
-			/^As/,
+			/^They/,
 			({ route, body, answer }) => {
 				const createsOne = /^POST [^:]+$/.test(route) && !('items' in body);
 				const assumed = route.endsWith(':send-reminders') ? 202 : createsOne ? 201 : 200;
 				if (isDeletion(route) || route === TOKEN_ROUTE) return undefined;
 				return answer.status === assumed
-					? 'As in the tables of docs/api.md'
+					? 'They are those of docs/api.md'
 					: `${route}: ${answer.status} ${withBody(answer)}`;
 			},
 		],
 		'delete-answers': [
-			/^One: 204 without|^Several: 200 without/,
+			/^Single deletes: 204 without|^Batch deletes: 200 without/,
 			({ route, answer }) =>
 				isDeletion(route) &&
-				`${route.startsWith('DELETE ') ? 'One' : 'Several'}: ${answer.status} ${withBody(answer)}`,
+				`${route.startsWith('DELETE ') ? 'Single' : 'Batch'} deletes: ${answer.status} ${withBody(answer)}`,
 		],
 		'bulk-order': [
-			/^As/,
+			/as in/,
 			({ body, object }) => {
 				const asked = entriesIn(body).map(identityOf);
 				const made = entriesIn(object).map(identityOf).join();
 				const [order, back] = [asked.join(), asked.reverse().join()];
 				if (order === back) return undefined;
-				return made === order ? 'As in the request' : made === back ? 'Reversed' : OTHER_ORDER;
+				return made === order
+					? 'Entries come back as in the request'
+					: `Entries come back ${made === back ? 'reversed' : 'in another order'}`;
 			},
 		],
 		'list-order': [
-			/^Newest/,
+			/ newest/,
 			({ route, object }) => {
 				const times = entriesIn(object).map(({ createdAt }) => Date.parse(String(createdAt)));
 				const isSorted = (sign: number) =>
 					times.every((time, at) => at === 0 || sign * (time - Number(times[at - 1])) >= 0);
 				if (route !== 'GET /sign/envelopes' || new Set(times).size < 2) return undefined;
-				return isSorted(-1) ? 'Newest first' : isSorted(1) ? 'Oldest first' : OTHER_ORDER;
+				if (isSorted(-1)) return 'The list begins with the newest envelope';
+				return isSorted(1) ? 'The list begins with the oldest envelope' : 'The list is not by time';
 			},
 		],
 		'list-page-size': [
@@ -145,7 +147,8 @@ const RULES: Record<Seen['kind'], Record<string, Rule>> = {
 		'list-cursor': [
 			/string/,
 			({ object: { nextPage } }) =>
-				nextPage !== undefined && `It is a ${typeof nextPage}; how long it is valid was not seen`,
+				nextPage !== undefined &&
+				`\`nextPage\` is a ${typeof nextPage}; how long it is valid was not seen`,
 		],
 	},
 	object: {
@@ -159,65 +162,71 @@ const RULES: Record<Seen['kind'], Record<string, Rule>> = {
 				const stated = Number(object.expiresIn ?? object.expires_in);
 				const lives = lifetimeOf(tokenIn(object));
 				const isSeconds = lives ? stated !== lives * 1000 : stated < MAX_SECONDS;
-				const own = lives ? `, and by the token itself it lives ${lives} seconds` : '';
+				const own = lives ? `, and the token says that it lives ${lives} seconds` : '';
 				const unit = isSeconds ? 'Seconds' : 'Milliseconds';
 				return stated > 0 && `${unit}: \`expiresIn\` is ${stated}${own}`;
 			},
 		],
 		'short-envelopes': [
-			/short ones/,
+			/short/,
 			(seen) =>
 				isEnvelope(seen) &&
 				isShort(seen) &&
-				`${seen.route} answers with ${seen.object.mode === undefined ? 'short' : 'full'} ones`,
+				`${seen.route} answers with ${seen.object.mode === undefined ? 'short' : 'full'} envelopes`,
 		],
 		'notifier-missing': [
 			/^Envelopes have/,
 			(seen) =>
 				isEnvelope(seen) &&
 				!isShort(seen) &&
-				`Envelopes ${'notificationsManagedBy' in seen.object ? '' : 'do not '}have it`,
+				`Envelopes ${'notificationsManagedBy' in seen.object ? '' : 'do not '}have \`notificationsManagedBy\``,
 		],
 		'notifier-name': [
 			/`service`/,
 			({ object: { notificationsManagedBy: name } }) =>
-				typeof name === 'string' && name !== 'sender' && `It is \`${name}\``,
+				typeof name === 'string' && name !== 'sender' && `Its value is \`${name}\``,
 		],
 		'document-status-key': [
 			/statue/,
 			(seen) =>
-				isDocument(seen) && seen.isListed && spelled('Lists have', seen.object, 'statue', 'status'),
+				isDocument(seen) &&
+				seen.isListed &&
+				spelled('The list of documents has', seen.object, 'statue', 'status'),
 		],
 		'document-processing': [
-			/no other/,
+			/documented/,
 			(seen) => {
 				const { statue, status = statue } = seen.object;
 				if (!isDocument(seen) || status === undefined) return undefined;
 				return STATES.test(String(status))
-					? 'There are no other states'
-					: `There is the status \`${String(status)}\``;
+					? 'Documents have only documented states'
+					: `A document has the status \`${String(status)}\``;
 			},
 		],
 		'role-case': [
 			/`[a-z]+`/,
-			({ object: { role } }) => typeof role === 'string' && `Answers have \`${role}\``,
+			({ object: { role } }) => typeof role === 'string' && `Roles come back as \`${role}\``,
 		],
 		'field-id-key': [
 			/`(ID|id)`/,
 			({ object, route }) =>
-				/^GET .*\/fields$/.test(route) && spelled('The list has', object, 'ID', 'id', 'fieldID'),
+				/^GET .*\/fields$/.test(route) &&
+				spelled('The list of fields has', object, 'ID', 'id', 'fieldID'),
 		],
 		'box-type': [
 			/array/,
 			({ object: { boundingBox: box } }) =>
-				box !== undefined && `It is ${Array.isArray(box) ? 'an array' : `a ${typeof box}`}`,
+				box !== undefined &&
+				`\`boundingBox\` is ${Array.isArray(box) ? 'an array' : `a ${typeof box}`}`,
 		],
-		'id-key': [/`ID`/, ({ object }) => spelled('IDs are in', object, 'ID', 'id')],
+		'id-key': [/`ID`/, ({ object }) => spelled('The key of IDs is', object, 'ID', 'id')],
 		'extra-keys': [
-			/no others/,
+			/no other/,
 			({ route, object }) => {
 				const extra = Object.keys(object).filter((key) => !WORDS.has(key));
-				return extra.length === 0 ? 'They have no others' : `${route}: \`${extra.join('`, `')}\``;
+				return extra.length === 0
+					? 'Answers have no other keys'
+					: `${route} also answers with \`${extra.join('`, `')}\``;
 			},
 		],
 	},

@@ -73,7 +73,7 @@ export function markdownOf(report: Report): string {
 		assumed,
 		seen,
 		concerns,
-		dialect ? `\`${dialect}\`` : 'None yet',
+		dialect ? `\`${dialect}\`` : 'None',
 	]);
 	const assumed = rowsOf('as assumed', ({ seen }) => [seen]);
 	const unseen = rowsOf('not observable', ({ seen }) => [seen]);
@@ -81,24 +81,27 @@ export function markdownOf(report: Report): string {
 
 n8n-nodes-esignature ${version} sent ${requests} requests in ${seconds} seconds. ${isSent ? 'It sent one envelope to the person who started it.' : 'It sent no envelope to anybody.'} ${left === 0 ? 'Everything it made was removed.' : `**${left} envelopes may be left**: start it again, or delete those whose names begin with "${MARK}".`}
 
-Each line is a question that the interface document leaves open. Its ID is that of [docs/api.md](../../../docs/api.md), which has the question, and of
-[sandbox/ASSUMPTIONS.md](../../../sandbox/ASSUMPTIONS.md), which has what the project has assumed. Different: ${differing.length}. As assumed: ${assumed.length}. Not observable: ${unseen.length}.
+Each line is about something that the interface document leaves open, and that the project has assumed until now. The names are those of
+[docs/api.md](../../../docs/api.md) and [sandbox/ASSUMPTIONS.md](../../../sandbox/ASSUMPTIONS.md). *Older description* means the publisher's OpenAPI file,
+*second hand* what others have published. An answer is quoted with its status and, in parentheses, its title and detail; \`(ID)\` stands for any ID. Different: ${differing.length}. As assumed: ${assumed.length}. Not observable: ${unseen.length}.
 
 ## What differs
 
-The *switch* is an option of the project's simulated service, the sandbox, that makes it answer like this.
+The last column is an option of the sandbox, the project's simulation of the service, that makes it answer like this.
 
-${list(['About', 'Question', 'Assumed', 'Seen', 'What the nodes do then', 'Switch'], differing)}
+${list(['About', 'Open', 'Assumed', 'Seen', 'What the n8n nodes do then', 'Option'], differing)}
 
 ## As assumed
 
-${list(['About', 'Question', 'Seen'], assumed)}
+${list(['About', 'Open', 'Seen'], assumed)}
 
 ## Not observable
 
-${list(['About', 'Question', 'Why'], unseen)}
+${list(['About', 'Open', 'Why'], unseen)}
 
-## Operations of the node
+## Operations of the n8n node
+
+The service had to refuse some of them; those do not count as failed.
 
 ${list(
 	['Operation', 'Runs', 'Failed', 'Milliseconds per run'],
@@ -106,6 +109,8 @@ ${list(
 )}
 
 ## Trouble
+
+What says nothing about the interface: failed requests, and what was seen once and not again.
 
 ${troubles.map((line) => `- ${line}`).join('\n') || 'None.'}
 `;

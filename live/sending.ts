@@ -32,10 +32,10 @@ export async function sendTo(
 			const answer = await visit.ask(`GET ${ENVELOPE}/participants/signing-urls`, ids);
 			const [link] = (objectOf(answer).items ?? []) as Array<{ expiresAt?: string }>;
 			const hours = Math.round((Date.parse(String(link?.expiresAt)) - Date.now()) / HOUR_MS);
-			return link && [hours === 24, `\`expiresAt\` is ${hours} hours later`];
+			return link && [hours === 24, `\`expiresAt\` is ${hours} hours after the request`];
 		});
-		const expected = ['change-states', 409, 'A change of a sent envelope'] as const;
-		await visit.expects(expected, `PATCH ${ENVELOPE}`, ids, { name: nameOf('changed') });
+		const [what, name] = ['A change of a sent envelope', nameOf('changed')];
+		await visit.expects(`PATCH ${ENVELOPE}`, ids, ['change-states', 409, what, { name }]);
 	});
 
 	say(
@@ -49,9 +49,9 @@ export async function sendTo(
 		});
 		await visit.pause(LOOK_EVERY_PAUSES);
 	}
-	const path = states.map((state) => `\`${state}\``).join(', ');
+	const path = states.map((state) => `\`${state}\``).join(', then ');
 	const isAssumed = /^sent(,processing)?,sealed$/.test(states.join());
-	await visit.probe('transitions', async () => [isAssumed, path]);
+	await visit.probe('transitions', async () => [isAssumed, `The envelope was ${path}`]);
 	await visit.item('envelope/waitUntilSigned', { envelopeId });
 	const include = ['auditTrail', 'documents', 'original', 'sealed'];
 	await visit.item('envelope/downloadEvidence', { envelopeId, include });

@@ -90,7 +90,7 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 	'Signing in': async (visit) => {
 		const wrong = { clientID: 'live-test', clientSecret: 'wrong' };
 		const what = 'A wrong client ID and secret';
-		await visit.expects(['token-refusal', 401, what], TOKEN_ROUTE, {}, wrong);
+		await visit.expects(TOKEN_ROUTE, {}, ['token-refusal', 401, what, wrong]);
 		await visit.ask('GET /sign/envelopes', {}, undefined, 'wrong');
 	},
 
@@ -107,35 +107,33 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 			await visit.pause();
 			await update({ subject: 'Another subject' });
 			const [isKept, isMoved] = [first === second, second !== (await modified())];
-			const moves = (isMoving: boolean) => (isMoving ? 'moves it' : 'leaves it');
-			return [isKept && isMoved, `A read ${moves(!isKept)}, a change ${moves(isMoved)}`];
+			const changes = (isSo: boolean) => (isSo ? 'changes it' : 'does not change it');
+			return [isKept && isMoved, `Reading ${changes(!isKept)}, updating ${changes(isMoved)}`];
 		});
 		await update({ name: nameOf('renamed'), mode: 'sequential' });
 		const bare = { name: nameOf('bare'), mode: 'parallel' };
 		const what = 'A new envelope with only `name` and `mode`';
-		await visit.expects(['create-required', 201, what], 'POST /sign/envelopes', {}, bare);
+		await visit.expects('POST /sign/envelopes', {}, ['create-required', 201, what, bare]);
 		await visit.probe('idempotency', async () => {
 			const body = { ...bare, notification: TEXTS };
 			const create = async () => idOf(objectOf(await visit.ask('POST /sign/envelopes', {}, body)));
 			const isTwice = (await create()) !== (await create());
-			return [
-				isTwice,
-				`The same request twice makes ${isTwice ? 'two envelopes' : 'one envelope'}`,
-			];
+			const made = isTwice ? 'two envelopes' : 'one envelope';
+			return [isTwice, `The same request to create an envelope, sent twice, makes ${made}`];
 		});
 		const name = nameOf('x'.repeat(255));
-		for (const [change, ...expected] of [
-			[{ name }, 'envelope-name-length', 400, 'A name of more than 255 characters'],
-			[{ name: bare.name, color: 'blue' }, 'unknown-keys', 400, 'A change with a key `color`'],
-		] as const) {
-			await visit.expects(expected, `PATCH ${ENVELOPE}`, ids, change);
-		}
+		const withColor = { name: bare.name, color: 'blue' };
+		await visit.expects(
+			`PATCH ${ENVELOPE}`,
+			ids,
+			['envelope-name-length', 400, 'A name of more than 255 characters', { name }],
+			['unknown-keys', 400, 'A request with an unknown key `color`', withColor],
+		);
 		await visit.probe('list-delay', async () => {
 			const ID = await draft(visit, 'listed');
 			const inputs = { returnAll: true, filters: { nameContains: nameOf('listed') } };
-			const isListed = (await visit.items('envelope/getAll', inputs)).some(
-				({ json }) => json.ID === ID,
-			);
+			const listed = await visit.items('envelope/getAll', inputs);
+			const isListed = listed.some(({ json }) => json.ID === ID);
 			return [isListed, `A new envelope is ${isListed ? '' : 'not '}listed at once`];
 		});
 	},
@@ -147,35 +145,33 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 		const page = withFile(Buffer.from('<p>Rent agreement</p>'), 'page.html', 'text/html');
 		const added: string[] = [];
 		for (const file of [contract(), page, word]) added.push(await upload(visit, envelopeID, file));
-		const seconds = Math.round(Number(visit.runs.at(-1)?.milliseconds) / 1000);
-		await visit.probe('document-processing', async () => [
-			true,
-			`A Word file is ready after ${seconds} seconds`,
-		]);
+		const seconds = (Number(visit.runs.at(-1)?.milliseconds) / 1000).toFixed(1);
+		const processed = `A Word file was processed within ${seconds} seconds`;
+		await visit.probe('document-processing', async () => [true, processed]);
 		const documentId = byId(added[2]);
 		const isListed = async () => {
-			const ids = idsOf(await visit.ask(`GET ${ENVELOPE}/documents`, { envelopeID }));
-			return isSame(
-				ids.filter((one) => added.includes(one)),
-				added,
-			);
+			const all = idsOf(await visit.ask(`GET ${ENVELOPE}/documents`, { envelopeID }));
+			const ours = all.filter((one) => added.includes(one));
+			return isSame(ours, added);
 		};
 		await visit.probe('document-order', async () => {
 			const isKept = await isListed();
 			added.reverse();
 			await visit.items('document/reorder', { envelopeId, documentIds: added.join('\n') });
 			const isMoved = await isListed();
-			const as = (isSo: boolean) => (isSo ? 'as' : 'not as');
-			return [isKept && isMoved, `The list is ${as(isKept)} added, and ${as(isMoved)} reordered`];
+			const kept = `Documents are ${isKept ? '' : 'not '}listed in the order of their upload`;
+			return [
+				isKept && isMoved,
+				`${kept}, and ${isMoved ? '' : 'not '}in a new one when reordered`,
+			];
 		});
 		await visit.items('document/getAll', { envelopeId });
 		await visit.item('document/rename', { envelopeId, documentId, name: 'renamed.docx' });
 		await visit.item('document/get', { envelopeId, documentId });
 		await visit.item('envelope/downloadOriginal', { envelopeId, binaryPropertyName: 'data' });
-		const expected = ['original-states', 200, 'The originals of a draft'] as const;
-		const answers = await visit.expects(expected, `GET ${ENVELOPE}:download-original`, {
-			envelopeID,
-		});
+		const route = `GET ${ENVELOPE}:download-original` as const;
+		const what = 'The originals of a draft';
+		const answers = await visit.expects(route, { envelopeID }, ['original-states', 200, what]);
 		const whole = answers.find(({ status }) => status === 200);
 		if (whole) await originals(visit, await unzip(whole.bytes));
 		await visit.item('document/delete', { envelopeId, documentId });
@@ -186,18 +182,18 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 		const documents = `POST ${ENVELOPE}/documents` as const;
 		const html = form({ name: 'page.html', contentType: 'TEXT/HTML' }, Buffer.from('<p>Hello</p>'));
 		const large = Buffer.concat([pdf(), Buffer.alloc(LIMITS.documentBytes)]);
-		for (const [body, ...expected] of [
-			[form({ name: 'x'.repeat(256) }), 'document-name-length', 400, 'A name of 256 characters'],
-			[html, 'media-type-case', 415, 'A file of type `TEXT/HTML`'],
+		await visit.expects(
+			documents,
+			ids,
+			['document-name-length', 400, 'A name of 256 characters', form({ name: 'x'.repeat(256) })],
+			['media-type-case', 415, 'A file of type `TEXT/HTML`', html],
 			[
-				form({ name: 'large.pdf' }, large),
 				'document-limits',
 				413,
 				'A PDF of a little more than 20 MB',
+				form({ name: 'large.pdf' }, large),
 			],
-		] as const) {
-			await visit.expects(expected, documents, ids, body);
-		}
+		);
 		await visit.probe('failure-reasons', async () => {
 			const broken = form({ name: 'broken.pdf' }, Buffer.from('%PDF-1.7\nbroken'));
 			const answer = await visit.ask(documents, ids, broken);
@@ -216,12 +212,8 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 		const small = form({ name: 'small.pdf' });
 		for (let count = 0; count < LIMITS.documentsPerEnvelope; count++)
 			await visit.ask(documents, ids, small);
-		await visit.expects(
-			['document-count-status', 422, 'Too many documents'],
-			documents,
-			ids,
-			small,
-		);
+		const what = 'A document more than an envelope may have';
+		await visit.expects(documents, ids, ['document-count-status', 422, what, small]);
 	},
 
 	Participants: async (visit) => {
@@ -230,25 +222,19 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 		const participants = `${ENVELOPE}/participants` as const;
 		const list = async () => itemsOf(await visit.ask(`GET ${participants}`, ids));
 		const made: string[] = [];
-		for (const inputs of [
-			person('ada', BY_CODE),
-			person('bob', BY_SMS),
-			person('cleo', { role: 'cc' }),
-		])
+		const cleo = person('cleo', { role: 'cc' });
+		for (const inputs of [person('ada', BY_CODE), person('bob', BY_SMS), cleo])
 			made.push((await visit.item('participant/create', { envelopeId, ...inputs })).ID);
-		made.push(
-			...(await addPeople(
-				visit,
-				envelopeID,
-				['dora', 'emil', 'fay'].map((name) => person(name)),
-			)),
-		);
-		made.push(...(await addPeople(visit, envelopeID, [person('gus'), person('hal')])));
+		const several = ['dora', 'emil', 'fay', 'gus', 'hal'].map((name) => person(name));
+		made.push(...(await addPeople(visit, envelopeID, several)));
 		await visit.items('participant/getAll', { envelopeId });
 		await visit.probe('participant-order', async () => {
 			const listed = (await list()).map(idOf).filter((one) => made.includes(one));
 			const isKept = isSame(listed, made);
-			return [isKept, isKept ? 'As added' : 'Not as added'];
+			return [
+				isKept,
+				`Participants are ${isKept ? '' : 'not '}listed in the order of their creation`,
+			];
 		});
 		await visit.probe('access-code-shown', async () => {
 			const ada = (await list()).find((one) => idOf(one) === made[0]);
@@ -258,23 +244,24 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 		});
 		const participantId = byId(made[1]);
 		await visit.item('participant/update', { envelopeId, participantId, ...BY_CODE });
-		const [one, ...several] = made.slice(-3);
+		const [one, ...others] = made.slice(-3);
 		await visit.item('participant/delete', { envelopeId, participantId: byId(one) });
-		await removeEach(visit, 'participant', { envelopeId }, several);
+		await removeEach(visit, 'participant', { envelopeId }, others);
 		const ada = { email: 'ada@example.com', role: 'signer' };
-		for (const [body, ...expected] of [
-			[{ role: 'signer' }, 'participant-required', 400, 'A participant without `email`'],
-			[ada, 'participant-twice', 201, 'A second participant of one address'],
-			[{ ...ada, role: 'SIGNER' }, 'role-case', 201, 'A participant with the role `SIGNER`'],
-		] as const) {
-			await visit.expects(expected, `POST ${participants}`, ids, body);
-		}
+		const inCapitals = { ...ada, role: 'SIGNER' };
+		await visit.expects(
+			`POST ${participants}`,
+			ids,
+			['participant-required', 400, 'A participant without `email`', { role: 'signer' }],
+			['participant-twice', 201, 'A second participant with the same email address', ada],
+			['role-case', 201, 'A participant with the role `SIGNER`', inCapitals],
+		);
 		await visit.probe('bulk-entry-names', async () => {
 			const body = { items: [ada, { ...ada, email: 'no address' }] };
 			const refusal = objectOf(await visit.ask(`POST ${participants}`, ids, body));
 			const { validation_errors: below } = (refusal.extensions ?? {}) as Loose;
 			const names = Object.keys(refusal.validation_errors ?? below ?? {});
-			const seen = `A wrong address in the second entry: ${inCode(names)}`;
+			const seen = `A wrong address in the second entry is named ${inCode(names)}`;
 			return names.length > 0 ? [names.includes('items[1].email'), seen] : undefined;
 		});
 	},
@@ -314,7 +301,7 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 		await visit.probe('field-defaults', async () => {
 			const answer = await add(bare);
 			const { page, required, format } = objectOf(answer);
-			const defaults = `page ${String(page)}, required ${String(required)}, format ${String(format)}`;
+			const defaults = `\`page\` ${String(page)}, \`required\` ${String(required)}, \`format\` ${String(format)}`;
 			return answer.status < 300
 				? [isSame([page, required, format], [1, true, 'YYYY-MM-DD']), defaults]
 				: [false, `A field without them: ${brief(answer)}`];
@@ -323,18 +310,18 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 			...field,
 			boundingBox: [x, 400, 90, 24],
 		}));
-		for (const [body, ...expected] of [
-			[{ ...field, page: 99 }, 'field-page', 400, 'A field on page 99 of 2'],
-			[{ ...field, participantID: nina }, 'field-for-cc', 422, 'A field for a `cc`'],
-			[{ items }, 'bulk-size', 200, '201 fields in a request'],
-		] as const) {
-			await visit.expects(expected, `POST ${fields}`, ids, body);
-		}
+		await visit.expects(
+			`POST ${fields}`,
+			ids,
+			['field-page', 400, 'A field on page 99 of 2', { ...field, page: 99 }],
+			['field-for-cc', 422, 'A field for a `cc`', { ...field, participantID: nina }],
+			['bulk-size', 200, '201 fields in a request', { items }],
+		);
 		await visit.probe('bulk-partial', async () => {
 			const before = await list();
 			const answer = await add({ items: [field, { ...field, participantID: UNKNOWN_ID }] });
 			const more = (await list()).filter((each) => !before.includes(each)).length;
-			const seen = `A good and a wrong field: ${brief(answer)}, and ${more} were made`;
+			const seen = `A good and a wrong field in one request: ${brief(answer)}, and ${more} were made`;
 			return [answer.status >= 400 && more === 0, seen];
 		});
 		await visit.probe('participant-fields', async () => {
@@ -342,10 +329,8 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 			await visit.ask(route, { envelopeID, participantID: max });
 			const all = await list();
 			const left = many.filter(({ json }) => all.includes(String(json.ID))).length;
-			return [
-				left === 0,
-				`${left} of ${many.length} fields are left when their participant is deleted`,
-			];
+			const seen = `${left} of ${many.length} fields are left when their participant is deleted`;
+			return [left === 0, seen];
 		});
 	},
 
@@ -368,19 +353,16 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 
 	Refusals: async (visit) => {
 		const envelopeID = await draft(visit, 'refusals');
+		const ids = { envelopeID };
 		// Nobody is in this draft: if it were sent, nobody would get an email.
-		for (const [route, ...expected] of [
-			[`POST ${ENVELOPE}:send-for-signing`, 'send-needs', 409, 'Sending an empty draft'],
-			[`POST ${ENVELOPE}:send-reminders`, 'reminder-states', 409, 'Reminders for a draft'],
-			[
-				`GET ${ENVELOPE}:download-audit-trail`,
-				'audit-trail-states',
-				404,
-				'The audit trail of a draft',
-			],
-		] as const) {
-			await visit.expects(expected, route, { envelopeID });
-		}
+		const [send, remind] = [
+			`POST ${ENVELOPE}:send-for-signing`,
+			`POST ${ENVELOPE}:send-reminders`,
+		] as const;
+		const trail = `GET ${ENVELOPE}:download-audit-trail` as const;
+		await visit.expects(send, ids, ['send-needs', 409, 'Sending an empty draft']);
+		await visit.expects(remind, ids, ['reminder-states', 409, 'Reminders for a draft']);
+		await visit.expects(trail, ids, ['audit-trail-states', 404, 'The audit trail of a draft']);
 		const envelopeId = byId(envelopeID);
 		await visit.refused('envelope/get', { envelopeId: byId(UNKNOWN_ID) });
 		await visit.refused('envelope/cancel', { envelopeId });
@@ -390,7 +372,10 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 
 async function originals(visit: Visit, files: Map<string, Buffer>): Promise<void> {
 	const names = [...files.keys()];
-	await visit.probe('zip-names', async () => [names.includes('contract.pdf'), inCode(names)]);
+	await visit.probe('zip-names', async () => [
+		names.includes('contract.pdf'),
+		`The originals of \`contract.pdf\`, \`page.html\` and \`renamed.docx\` are ${inCode(names)}`,
+	]);
 	const page = [...files].find(([name]) => name.startsWith('page'))?.[1];
 	await visit.probe('conversion', async () => {
 		const [found] = page ? await findTexts(await readPdf(page), ['Rent agreement']) : [];

@@ -19,10 +19,10 @@ export interface Verdict {
 /** Where a switch makes one difference of several, what is seen of that one. */
 const SWITCHED: Record<string, RegExp> = {
 	'create-required': /: 400/,
-	'list-order': /Oldest/,
+	'list-order': /the oldest/,
 	'document-count-status': /: 409/,
 	'box-type': /string/,
-	'bulk-order': /Reversed/,
+	'bulk-order': /reversed/,
 	'file-types': /ZIP is `application\/zip|PDF is `application\/pdf/,
 	'unknown-keys': /: 20[02]/,
 	'success-statuses': /^(PATCH|PUT) .* without a body|:send-for-signing: .* without/,
@@ -31,21 +31,22 @@ const SWITCHED: Record<string, RegExp> = {
 
 /** Why nothing can be seen. */
 const UNSEEN: Record<string, string> = {
-	'token-rotation': 'The client secret would have to be changed while it is used.',
-	'list-scope': 'That takes a second application of the same account.',
-	'list-page-size': 'The account has less than a page of envelopes.',
-	'list-cursor': 'The account has less than a page of envelopes.',
-	'box-origin': 'That takes a PDF with turned pages and a person who looks at it.',
-	'date-zone': 'That takes a person who signs around midnight.',
-	'rate-limits': 'The rate was limited, but not by which figures.',
-	'rate-limit-hint': 'The rate was never limited.',
+	'token-rotation': 'The client secret would have to change during the run.',
+	'list-scope': 'It takes a second application of the same account.',
+	'list-page-size': 'All envelopes of the account were on one page.',
+	'list-cursor': 'All envelopes of the account were on one page.',
+	'box-origin': 'It takes a PDF with rotated or cropped pages and a person who looks at it.',
+	'date-zone': 'It takes a person who signs around midnight.',
+	'rate-limits': 'A request got a 429, but no answer says how many are allowed.',
+	'rate-limit-hint': 'No request got a 429.',
 };
 const SENDING = ['transitions', 'change-states', 'signing-url-lifetime', 'sealed-pdf'];
 
 function reasonFor(id: string, section: string): string {
-	if (section === 'Webhooks') return 'The address for events is entered by hand, not by the API.';
+	if (section === 'Webhooks')
+		return 'Webhooks are set up by hand in the administration of the service.';
 	if (SENDING.includes(id)) return 'It takes a signature: `npm run live -- --send me@example.com`.';
-	return UNSEEN[id] ?? 'The visit did not get that far.';
+	return UNSEEN[id] ?? 'The run did not get that far, see Trouble.';
 }
 
 const MAX_SAID = 4;
@@ -88,4 +89,4 @@ export const odditiesIn = (observations: Observation[], verdicts: Verdict[]): st
 			({ id, isAssumed }) =>
 				!isAssumed && !verdicts.some((one) => one.id === id && one.verdict === 'differs'),
 		)
-		.map(({ id, seen }) => `\`${id}\` was seen otherwise, but not each time: ${seen}`);
+		.map(({ id, seen }) => `\`${id}\` was not always as assumed: ${seen}`);

@@ -211,18 +211,21 @@ export class Visit {
 		});
 	}
 
-	/** Whether a request gets the status that the sandbox gives. Returns the answers. */
+	/** Whether requests get the status that the sandbox gives. Returns the answers. */
 	async expects<R extends Route>(
-		[id, status, what]: readonly [id: string, status: number, what: string],
-		...request: [route: R, ids: PathIds<R>, body?: unknown]
+		route: R,
+		ids: PathIds<R>,
+		...rows: Array<[id: string, status: number, what: string, body?: unknown]>
 	): Promise<Answer[]> {
 		const answers: Answer[] = [];
-		const look = async (): Promise<Look> => {
-			const answer = await this.ask(...request);
-			answers.push(answer);
-			return [answer.status === status, `${what}: ${brief(answer)}`];
-		};
-		await this.probe(id, look, what);
+		for (const [id, status, what, body] of rows) {
+			const look = async (): Promise<Look> => {
+				const answer = await this.ask(route, ids, body);
+				answers.push(answer);
+				return [answer.status === status, `${what}: ${brief(answer)}`];
+			};
+			await this.probe(id, look, what);
+		}
 		return answers;
 	}
 

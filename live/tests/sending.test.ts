@@ -16,9 +16,11 @@ it('sends one envelope to one address, waits until it is signed, and says what t
 		verdicts.map(({ id, verdict, seen: text }) => [id, `${verdict}: ${text}`]),
 	);
 	expect(seen).toMatchObject({
-		transitions: expect.stringMatching(/^as assumed: `sent`, (`processing`, )?`sealed`$/),
+		transitions: expect.stringMatching(
+			/^as assumed: The envelope was `sent`, (then `processing`, )?then `sealed`$/,
+		),
 		'change-states': expect.stringMatching(/^as assumed: A change of a sent envelope: 409/),
-		'signing-url-lifetime': 'as assumed: `expiresAt` is 24 hours later',
+		'signing-url-lifetime': 'as assumed: `expiresAt` is 24 hours after the request',
 		'sealed-pdf':
 			'as assumed: The sealed PDF has no digital signature, no time stamp, no form, the entered text in it; the audit trail has no digital signature, no time stamp, no form',
 	});
