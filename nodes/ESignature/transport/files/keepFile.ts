@@ -96,6 +96,11 @@ const HEAD_BYTES = 1024;
 /** Holds the central directory of a ZIP with several thousand entries. */
 const TAIL_BYTES = 1024 * 1024;
 
+/** What is written and read at once: large pieces need fewer turns, each of which waits for the disk. */
+const PIECE_BYTES = 512 * 1024;
+/** Only the last piece of a file may be shorter. */
+const TAIL_PIECES = 1 + TAIL_BYTES / PIECE_BYTES;
+
 /**
  * A GMAC (NIST SP 800-38D) under a random key. It compares two copies of a file as surely as a second SHA-256 would, in
  * a twentieth of the time.
@@ -142,10 +147,8 @@ class PassingFile implements FileEnds {
 
 	private readonly hash: Hash = createHash('sha256');
 
-	/** The last pieces, as they came; together at least the tail. */
+	/** The last pieces; together at least the tail. */
 	private readonly last: Buffer[] = [];
-
-	private lastBytes = 0;
 
 	constructor(
 		private readonly wanted: WantedFile,
@@ -160,15 +163,22 @@ class PassingFile implements FileEnds {
 		return this.hash.digest('hex');
 	}
 
-	/** Throws before the last byte reaches the store, so that a cut or wrong file is never stored. */
+	/** The file in large pieces. Throws before the store has seen its end, so that a cut or wrong file is never stored. */
 	async *inspect(body: Body): AsyncGenerator<Buffer> {
 		const { mediaType, maxBytes } = this.wanted;
+		let chunks: Buffer[] = [];
+		let length = 0;
 		for await (const chunk of body as AsyncIterable<Buffer>) {
 			this.timeLimit.touch();
-			this.add(chunk);
-			if (this.bytes > maxBytes) throw (this.error = new FileTooLarge());
-			yield chunk;
+			chunks.push(chunk);
+			length += chunk.length;
+			if (this.bytes + length > maxBytes) throw (this.error = new FileTooLarge());
+			if (length < PIECE_BYTES) continue;
+			yield this.joined(chunks);
+			chunks = [];
+			length = 0;
 		}
+		const rest = this.joined(chunks);
 		// Node itself reports a body that is shorter than announced.
 		try {
 			if (mediaType === 'application/zip') this.entries = checkZip(this);
@@ -176,35 +186,29 @@ class PassingFile implements FileEnds {
 		} catch (error) {
 			throw (this.error = error);
 		}
+		if (rest.length > 0) yield rest;
 	}
 
-	private add(chunk: Buffer): void {
-		this.hash.update(chunk);
-		this.check.update(chunk);
-		this.bytes += chunk.length;
-		if (this.head.length < HEAD_BYTES) {
-			this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES - this.head.length)]);
-		}
-		this.last.push(chunk);
-		this.lastBytes += chunk.length;
-		// Dropped piece by piece: to copy them would cost as much as to hash them.
-		while (this.lastBytes - (this.last[0]?.length ?? 0) >= TAIL_BYTES) {
-			this.lastBytes -= this.last.shift()?.length ?? 0;
-		}
+	/** One piece, and the memory of the chunks is given back. */
+	private joined(chunks: Buffer[]): Buffer {
+		const piece = Buffer.concat(chunks);
+		chunks.forEach(release);
+		this.hash.update(piece);
+		this.check.update(piece);
+		if (this.bytes === 0) this.head = piece.subarray(0, HEAD_BYTES);
+		this.bytes += piece.length;
+		this.last.push(piece);
+		if (this.last.length > TAIL_PIECES) this.last.shift();
+		return piece;
 	}
 }
 
-/** Up to this size a file is handed over as a Buffer: a stream would cost n8n more. */
-const MAX_BUFFERED_BYTES = 512 * 1024;
-
-async function contentOf(body: Body, chunks: AsyncGenerator<Buffer>): Promise<Buffer | Body> {
-	const first: Buffer[] = [];
-	for (let bytes = 0; bytes <= MAX_BUFFERED_BYTES; bytes += first.at(-1)?.length ?? 0) {
-		const next = await chunks.next();
-		if (next.done) return Buffer.concat(first);
-		first.push(next.value);
-	}
-	return streamOf(body, concatenated(first, chunks));
+/** A file of one piece is handed over as a Buffer: a stream would cost n8n more. */
+async function contentOf(body: Body, pieces: AsyncGenerator<Buffer>): Promise<Buffer | Body> {
+	const first = (await pieces.next()).value as Buffer;
+	const second = await pieces.next();
+	if (second.done) return first;
+	return streamOf(body, concatenated([first, second.value], pieces));
 }
 
 async function* concatenated(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -224,9 +228,6 @@ interface StreamClass {
 	from(chunks: AsyncIterable<Buffer>, options: { highWaterMark: number }): Body;
 }
 
-/** Larger chunks need fewer reads. */
-const MAX_CHUNK_BYTES = 512 * 1024;
-
 /** Reads what n8n stored. In memory mode the content is in the item itself; every other mode has an ID. */
 async function readStored(
 	store: BinaryStore,
@@ -235,7 +236,7 @@ async function readStored(
 	take: (chunk: Buffer) => void,
 ): Promise<void> {
 	if (!id) return take(Buffer.from(data, 'base64'));
-	const stream = await store.getBinaryStream(id, Math.min(bytes, MAX_CHUNK_BYTES));
+	const stream = await store.getBinaryStream(id, Math.min(bytes, PIECE_BYTES));
 	for await (const chunk of stream) {
 		take(chunk as Buffer);
 		// A chunk of another store may belong to it.
