@@ -64,8 +64,9 @@ async function main(): Promise<number> {
 		);
 		say(`The report: ${join(folder, 'report.md')}`);
 	}
-	if (left > 0) say(`${left} envelopes may be left: start it again.`);
-	return left > 0 || troubles.length > 0 || stopping.count > 0 ? 1 : 0;
+	say(left > 0 ? `${left} envelopes may be left: start it again.` : 'Nothing is left.');
+	const isDone = clean || (troubles.length === 0 && stopping.count === 0);
+	return left === 0 && isDone ? 0 : 1;
 }
 
 /** The recorder is on this machine, so a proxy of the network must not get what is meant for it. */

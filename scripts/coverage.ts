@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 
 import { filled, table } from '../test/contract/pages';
 import { sourceTypes } from '../test/support/sourceTypes';
+import type { Types } from '../test/support/types';
 import { scenarioExchanges } from '../live/conform/scenarioExchanges';
 import { recordings } from '../live/recordings';
 import { ENDPOINTS, TOKEN_ROUTE, type Route } from '../nodes/ESignature/api';
@@ -14,9 +15,9 @@ import { scenarioFileOf } from '../test/operations/scenarios';
 const PAGE = 'docs/api.md';
 
 /** The operations whose scenarios use each endpoint. */
-async function usersOf(): Promise<Map<Route, Set<string>>> {
+async function usersOf(types?: Types): Promise<Map<Route, Set<string>>> {
 	const users = new Map<Route, Set<string>>();
-	for (const { route, during } of await scenarioExchanges(sourceTypes()))
+	for (const { route, during } of await scenarioExchanges(types))
 		if (route) getOrCreate(users, route, () => new Set()).add(during);
 	return users;
 }
@@ -40,6 +41,9 @@ function coverage(users: Map<Route, Set<string>>): string {
 	return table(['Endpoint', 'Operations', 'Scenarios', 'Seen live'], rows);
 }
 
-void usersOf().then((users) =>
-	writeFileSync(inRoot(PAGE), filled(PAGE, { coverage: coverage(users) })),
-);
+/** The page with the table as it should be. */
+export const coveragePage = async (types?: Types): Promise<string> =>
+	filled(PAGE, { coverage: coverage(await usersOf(types)) });
+
+if (require.main === module)
+	void coveragePage(sourceTypes()).then((page) => writeFileSync(inRoot(PAGE), page));
