@@ -45,11 +45,6 @@ export const REQUIRED = ['@method', '@path', 'content-digest'];
 export const BODY = '{"id":"1","type":"EnvelopeSealed"}';
 export const now = () => Math.floor(Date.now() / 1000);
 
-/** Changes the text of a header. */
-export const replaced =
-	(name: string, from: string | RegExp, to: string) =>
-	(headers: Headers): Headers => ({ ...headers, [name]: String(headers[name]).replace(from, to) });
-
 export const put =
 	(more: Record<string, string | string[] | undefined>) =>
 	(headers: Headers): ReturnType<NonNullable<Way['change']>> => ({ ...headers, ...more });
