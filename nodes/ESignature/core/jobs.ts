@@ -5,8 +5,8 @@ export interface Job {
 	/** The input items it serves, in order. */
 	items: number[];
 	run(): Promise<void>;
-	/** The error with what only the job knows. */
-	complete?(error: UserError): UserError;
+	/** Adds what only the job knows. */
+	addDetails?(error: UserError): UserError;
 	/** The same work in smaller parts, if one of several items may have caused the error. */
 	split?(error: UserError): Job[];
 	/** The item that caused the error, where that can be found out. */
@@ -16,7 +16,7 @@ export interface Job {
 /** Jobs that are done one after the other. */
 export type JobSequence = Job[];
 
-export interface Rules {
+export interface JobOptions {
 	concurrency: number;
 	/** Whether the run goes on after a failure. */
 	continueOnFail: boolean;
@@ -30,7 +30,7 @@ export interface Rules {
  */
 export async function runJobs(
 	sequences: JobSequence[],
-	{ concurrency, continueOnFail, cancel, onFailure }: Rules,
+	{ concurrency, continueOnFail, cancel, onFailure }: JobOptions,
 ): Promise<void> {
 	const breaker = new Breaker();
 	let hasFailed = false;
@@ -85,7 +85,7 @@ async function errorOf(job: Job): Promise<UserError | undefined> {
 		return undefined;
 	} catch (thrown) {
 		const error = caught(thrown);
-		return job.complete?.(error) ?? error;
+		return job.addDetails?.(error) ?? error;
 	}
 }
 

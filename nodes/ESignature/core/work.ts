@@ -49,7 +49,7 @@ function itemJob(
 			answers.succeed(item, outputs);
 			if (call.hasWritten()) history.outputs = outputs;
 		},
-		complete: (error) => {
+		addDetails: (error) => {
 			const hasWritten = call.hasWritten();
 			if (history.done.size > 0 && !isUnknown(error)) {
 				return error.with({ outcome: 'partlyDone', hasWritten: true });
@@ -120,7 +120,7 @@ export function bulkJob(
 				callOf(item).history.done.set(at, { json: { ...made[place] } });
 			}
 		},
-		complete: (error) => {
+		addDetails: (error) => {
 			// The last thing that is done is the write, so what failed without an outcome was a read before it.
 			const { outcome = 'notDone' } = error.details;
 			// Other entries of an item may have been in an earlier request.

@@ -18,8 +18,8 @@ export interface Exchange<Value> {
 	body?: unknown;
 	headers: Record<string, string>;
 	limits: TimeLimits;
-	/** A cancel does not cut it off once it is on its way: its outcome must be known. */
-	finish?: boolean;
+	/** Once it is on its way, a cancel does not cut it off: its outcome must be known. */
+	ignoresCancel?: boolean;
 	read: ReadSuccess<Value>;
 }
 
@@ -37,7 +37,7 @@ export async function attempt<Value>(
 	cancel?: AbortSignal,
 ): Promise<Result<Value>> {
 	if (cancel?.aborted) return { failure: { kind: 'stopped' } };
-	const timeLimit = new TimeLimit(exchange.limits, exchange.finish ? undefined : cancel);
+	const timeLimit = new TimeLimit(exchange.limits, exchange.ignoresCancel ? undefined : cancel);
 	try {
 		const reply = await sender(requestOf(exchange), timeLimit);
 		timeLimit.touch();

@@ -30,7 +30,8 @@ interface Handling {
 	timeout?: number;
 	/** Of a read that is itself repeated: it is not tried again each time. */
 	singleAttempt?: boolean;
-	finish?: boolean;
+	/** Once it is on its way, a cancel does not cut it off: its outcome must be known. */
+	ignoresCancel?: boolean;
 }
 
 type SendArguments<R extends Route> = PathIds<R> & Handling & { body?: unknown; query?: object };
@@ -159,7 +160,7 @@ export class Client {
 			url: `${this.account.baseUrl}${path}`,
 			query: args.query as IDataObject | undefined,
 			limits: { idle: timeout, total: Math.max(timeout, maxDuration) },
-			finish: args.finish,
+			ignoresCancel: args.ignoresCancel,
 		};
 		const cancel = this.host.getExecutionCancelSignal?.();
 		const attemptOnce = async () => await attempt(this.sender, exchange, cancel);

@@ -175,7 +175,7 @@ async function createMarkedDraft(call: Call, envelope: NewEnvelope): Promise<Rec
 	return await write(
 		call,
 		'POST /sign/envelopes',
-		{ body: { ...envelope, name }, finish: true, adviceIfUnknown },
+		{ body: { ...envelope, name }, ignoresCancel: true, adviceIfUnknown },
 		{
 			isDone: isOurs,
 			readBack: async (reader) => {

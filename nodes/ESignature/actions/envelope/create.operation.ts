@@ -13,7 +13,7 @@ export const create = defineOperation({
 	run: async (call, body) => {
 		// After a lost answer the draft is not looked for, since another request may have created one with the same name.
 		const adviceIfUnknown = `Look for a draft named '${call.redact(body.name)}', created at about ${new Date().toISOString()}.`;
-		const args = { body, finish: true, adviceIfUnknown };
+		const args = { body, ignoresCancel: true, adviceIfUnknown };
 		const isDone = ({ name }: Envelope) => sameText(name, body.name);
 		const envelope = await write(call, 'POST /sign/envelopes', args, { isDone });
 		return { json: { ...envelope } };

@@ -63,7 +63,7 @@ export async function sendEnvelope(
 	return await write(
 		call,
 		'POST /sign/envelopes/{envelopeID}:send-for-signing',
-		{ envelopeID, finish: true },
+		{ envelopeID, ignoresCancel: true },
 		{
 			readBack: async (reader) => await readEnvelope(reader, envelopeID),
 			// An envelope that is read as sealed may have been sent long ago.

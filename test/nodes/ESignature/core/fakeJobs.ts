@@ -2,7 +2,7 @@ import {
 	runJobs,
 	type Job,
 	type JobSequence,
-	type Rules,
+	type JobOptions,
 } from '../../../../nodes/ESignature/core/jobs';
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { refused } from '../transport/failures';
@@ -60,7 +60,7 @@ export class FakeJobs {
 	}
 
 	/** Goes on after a failure unless it is told otherwise. */
-	async run(sequences: JobSequence[], rules: Partial<Rules> = {}): Promise<void> {
+	async run(sequences: JobSequence[], options: Partial<JobOptions> = {}): Promise<void> {
 		await runJobs(sequences, {
 			concurrency: 4,
 			continueOnFail: true,
@@ -68,7 +68,7 @@ export class FakeJobs {
 				this.failures.push({ items, error });
 				this.ended.push(...items.map((item) => `${item}: ${error.message}`));
 			},
-			...rules,
+			...options,
 		});
 	}
 }

@@ -128,7 +128,7 @@ describe('a job that is refused', () => {
 			[
 				{
 					...job,
-					complete: (error) => error.with({ outcome: 'unknown' }),
+					addDetails: (error) => error.with({ outcome: 'unknown' }),
 					split: (error) => {
 						seen.push(error);
 						return [];

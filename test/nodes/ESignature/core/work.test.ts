@@ -214,7 +214,7 @@ describe('a bulk job', () => {
 	] as const)('an error that says %s is %s if an earlier request did a part', (said, outcome) => {
 		const { made, histories } = job();
 		histories[0]?.done.set(5, { json: {} });
-		const error = made.complete?.(wrongInput('No').with({ outcome: said }));
+		const error = made.addDetails?.(wrongInput('No').with({ outcome: said }));
 
 		expect(error?.details).toMatchObject({ outcome, hasWritten: true });
 	});

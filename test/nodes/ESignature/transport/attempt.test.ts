@@ -66,13 +66,13 @@ describe('a request', () => {
 	it.each([
 		['is cut off by a cancel', false, true],
 		['that is to be finished is not', true, false],
-	])('%s', async (_, finish, aborted) => {
+	])('%s', async (_, ignoresCancel, aborted) => {
 		const cancel = new AbortController();
 		const read = jest.fn(async () => {
 			cancel.abort();
 			return { value: 'read' };
 		});
-		const { outcome, signal } = await ask({}, { finish }, cancel.signal, read);
+		const { outcome, signal } = await ask({}, { ignoresCancel }, cancel.signal, read);
 
 		expect(outcome).toEqual({ value: 'read' });
 		expect(signal?.aborted).toBe(aborted);
