@@ -42,6 +42,18 @@ function containerOf(image: string): Container {
 	);
 }
 
+const LIST_MODULES = 'ls "$(dirname "$(readlink -f "$(command -v n8n)")")/../dist/modules"';
+
+/** Names of the modules of the n8n in it. */
+export function modulesIn({ engine, image }: Container): string[] {
+	const listed = run(engine, ['run', '--rm', '--entrypoint', 'sh', image, '-c', LIST_MODULES]);
+	if (listed !== undefined) return listed.split('\n');
+	throw new HostError(
+		`The image '${image}' of HOST_N8N_IMAGE has no n8n, or cannot be run`,
+		`This shows why: ${engine} run --rm ${image} --version`,
+	);
+}
+
 /** What the program prints; nothing if it fails. */
 function run(program: string, parameters: string[]): string | undefined {
 	const { status, stdout } = spawnSync(program, parameters, { encoding: 'utf8' });

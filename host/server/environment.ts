@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 import type { N8n } from '../install/install';
 import { isN8nFrom } from '../install/version';
+import { modulesIn } from './container';
 
 /** Parts of n8n that are not needed here. */
 const MODULES = ['instance-ai', 'agents', 'mcp-registry', 'chat-hub'];
@@ -58,8 +59,9 @@ export function environmentOf(
 	};
 }
 
-/** n8n refuses to start with the name of a module that its version does not have: which ones an image has is not known. */
-const modulesOf = (n8n: N8n): string[] =>
-	'image' in n8n
-		? []
-		: MODULES.filter((name) => existsSync(join(dirname(n8n.n8n), '..', 'dist', 'modules', name)));
+/** n8n refuses to start with the name of a module that its version does not have. */
+function modulesOf(n8n: N8n): string[] {
+	const known =
+		'image' in n8n ? modulesIn(n8n) : readdirSync(join(dirname(n8n.n8n), '..', 'dist', 'modules'));
+	return MODULES.filter((name) => known.includes(name));
+}
