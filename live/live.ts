@@ -28,34 +28,36 @@ export interface Options {
 export type Ended = { problem: string } | { report: Report; recording: Recording };
 
 /** Everything: from the first request until nothing of ours is left. */
-export async function live(options: Options): Promise<Ended> {
-	const { say, send, clean, pace = { pauseMs: 1_000 }, types, onOpen } = options;
+export async function live({ pace = { pauseMs: 1_000 }, ...options }: Options): Promise<Ended> {
 	const account = readAccount({ ...options.account });
-	const visit = await Visit.open(account, pace, types);
-	onOpen?.(visit);
+	const visit = await Visit.open(account, pace, options.types);
+	options.onOpen?.(visit);
+	try {
+		return await meet(visit, { ...options, account });
+	} finally {
+		await visit.close();
+	}
+}
+
+async function meet(visit: Visit, { account, say, send, clean }: Options): Promise<Ended> {
 	// Until the service shows that nothing is there.
 	let left = 1;
 	try {
 		const problem = await arrive(visit, account);
 		// The service might repeat what it was given.
 		if (problem !== undefined) return { problem: new Cleaner(visit, account, send).prose(problem) };
-		try {
-			say('Removing what an earlier start has left');
-			left = await removeOurs(visit);
-			if (!clean) await tour(visit, say);
-			if (!clean && send !== undefined)
-				await visit.part('Sending', async () => await sendTo(send, visit, say));
-		} catch (error) {
-			if (!(error instanceof Stopped)) throw error;
-		} finally {
-			if (!clean) {
-				visit.goOn();
-				say('Removing what was made');
-				left = await removeOurs(visit, createdIn(visit));
-			}
-		}
-	} finally {
-		await visit.close();
+		say('Removing what an earlier start has left');
+		left = await removeOurs(visit);
+		if (!clean) await tour(visit, say);
+		if (!clean && send !== undefined)
+			await visit.part('Sending', async () => await sendTo(send, visit, say));
+	} catch (error) {
+		if (!(error instanceof Stopped)) throw error;
+	}
+	if (!clean) {
+		visit.finish();
+		say('Removing what was made');
+		left = await removeOurs(visit, createdIn(visit));
 	}
 	const { exchanges } = visit.recorder;
 	const observations = [...visit.observations, ...exchanges.flatMap(observationsOf)];

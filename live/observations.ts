@@ -3,7 +3,7 @@ import { isObject, parseJson } from '../nodes/ESignature/values/parse';
 import { quotedIn } from '../test/contract/apiPage';
 import { read } from '../test/contract/repository';
 import type { Answer, Exchange } from './recorder';
-import { objectOf, type Observation } from './visit';
+import { objectOf, type Look, type Observation } from './visit';
 
 type Loose = Record<string, unknown>;
 
@@ -17,8 +17,8 @@ interface Seen {
 	isListed: boolean;
 }
 
-/** The sentences that agree with the sandbox, and what an answer says; nothing if the question does not come up. */
-type Rule = [assumed: RegExp, says: (seen: Seen) => string | false | undefined];
+/** What an answer says about a question, if the question comes up. */
+type Rule = (seen: Seen) => Look | false;
 
 const WORDS = new Set(quotedIn(read('docs/api.md')).map((word) => word.replace('?', '')));
 const STATES = /^(pending|uploaded|failed|signed|sealed)$/;
@@ -29,11 +29,11 @@ const isDeletion = (route: Route) => /^DELETE |:batch-delete$/.test(route);
 const isDownload = (route: Route) => ENDPOINTS[route].answer.includes('/');
 const withBody = ({ bytes }: Answer) => `with${bytes.length > 0 ? '' : 'out'} a body`;
 const entriesIn = ({ items }: Loose) => (Array.isArray(items) ? items.filter(isObject) : []);
-/** The first of these keys that the object has, in a sentence. */
-const spelled = (text: string, object: Loose, ...keys: string[]) => {
+/** Which of these keys the object has; it should be the first. */
+function spelled(text: string, object: Loose, ...keys: string[]): Look {
 	const key = keys.find((one) => object[one] !== undefined);
-	return key && `${text} \`${key}\``;
-};
+	return key === undefined ? undefined : [key === keys[0], `${text} \`${key}\``];
+}
 
 const isZip = ({ bytes }: Answer) => bytes.subarray(0, 2).toString() === 'PK';
 const isWhole = (answer: Answer) =>
@@ -46,189 +46,140 @@ const isShort = ({ route, isListed }: Seen) => isListed || /^PATCH|:send-for-sig
 /** How the open questions show in what was sent and answered, whatever it was made for. */
 const RULES: Record<Seen['kind'], Record<string, Rule>> = {
 	limit: {
-		'rate-limit-hint': [
-			/ a /,
-			({ answer: { headers } }) =>
-				`A 429 has ${'retry-after' in headers ? 'a' : 'no'} header \`Retry-After\``,
-		],
+		'rate-limit-hint': ({ answer: { headers } }) => {
+			const isHint = 'retry-after' in headers;
+			return [isHint, `A 429 has ${isHint ? 'a' : 'no'} header \`Retry-After\``];
+		},
 	},
 	refusal: {
-		permissions: [/^No/, ({ route, answer }) => answer.status === 403 && `${route} got a 403`],
-		'gateway-errors': [
-			/^Errors/,
-			({ answer: { json, status, headers } }) =>
-				isObject(json)
-					? 'Errors are JSON problem objects'
-					: `A ${status} is \`${headers['content-type']}\`, not a problem object`,
-		],
-		'problem-type': [
-			/a URL/,
-			({ object: { type } }) =>
-				typeof type === 'string' &&
-				`\`type\` of an error is ${/^(https?:|about:|\/|#)/.test(type) ? 'a URL' : `\`${type}\``}`,
-		],
-		'validation-errors-place': [
-			/top/,
-			({ object: { extensions, validation_errors: errors } }) =>
-				isObject(extensions) && extensions.validation_errors !== undefined
-					? '`validation_errors` is under `extensions`'
-					: errors !== undefined && '`validation_errors` is at the top level',
-		],
+		permissions: ({ route, answer }) => answer.status === 403 && [false, `${route} got a 403`],
+		'gateway-errors': ({ answer: { json, status, headers } }) =>
+			isObject(json)
+				? [true, 'Errors are JSON problem objects']
+				: [false, `A ${status} is \`${headers['content-type']}\`, not a problem object`],
+		'problem-type': ({ object: { type } }) => {
+			const isUrl = /^(https?:|about:|\/|#)/.test(String(type));
+			const what = isUrl ? 'a URL' : `\`${String(type)}\``;
+			return type !== undefined && [isUrl, `\`type\` of an error is ${what}`];
+		},
+		'validation-errors-place': ({ object: { extensions, validation_errors: errors } }) => {
+			const isBelow = isObject(extensions) && extensions.validation_errors !== undefined;
+			const where = isBelow ? 'under `extensions`' : 'at the top level';
+			return (isBelow || errors !== undefined) && [!isBelow, `\`validation_errors\` is ${where}`];
+		},
 	},
 	file: {
-		'file-types': [
-			/document is `application\/pdf|octet-stream/,
-			({ route, answer }) => {
-				const what = isZip(answer) ? 'ZIP' : route.includes('/documents/') ? 'document' : 'PDF';
-				return isWhole(answer) && `A ${what} is \`${answer.headers['content-type']}\``;
-			},
-		],
-		'file-length': [
-			/^Files come with /,
-			({ answer }) =>
-				isWhole(answer) &&
-				`Files come with${'content-length' in answer.headers ? '' : 'out'} \`Content-Length\``,
-		],
-		'file-origin': [
-			/without/,
-			({ answer }) =>
-				isWhole(answer)
-					? 'Files come without a redirect'
-					: answer.status >= 300 && 'A file was redirected',
-		],
+		'file-types': ({ route, answer }) => {
+			const what = isZip(answer) ? 'ZIP' : route.includes('/documents/') ? 'document' : 'PDF';
+			const type = String(answer.headers['content-type']);
+			const assumed = what === 'document' ? 'application/pdf' : 'application/octet-stream';
+			return isWhole(answer) && [type.startsWith(assumed), `A ${what} is \`${type}\``];
+		},
+		'file-length': ({ answer }) => {
+			const isSent = 'content-length' in answer.headers;
+			const seen = `Files come with${isSent ? '' : 'out'} \`Content-Length\``;
+			return isWhole(answer) && [isSent, seen];
+		},
+		'file-origin': ({ answer }) =>
+			isWhole(answer)
+				? [true, 'Files come without a redirect']
+				: answer.status >= 300 && [false, 'A file was redirected'],
 	},
 	success: {
-		permissions: [/^No/, () => 'No request got a 403'],
-		'success-statuses': [
-			/^They/,
-			({ route, body, answer }) => {
-				const createsOne = /^POST [^:]+$/.test(route) && !('items' in body);
-				const assumed = route.endsWith(':send-reminders') ? 202 : createsOne ? 201 : 200;
-				if (isDeletion(route) || route === TOKEN_ROUTE) return undefined;
-				return answer.status === assumed
-					? 'They are those of docs/api.md'
-					: `${route}: ${answer.status} ${withBody(answer)}`;
-			},
-		],
-		'delete-answers': [
-			/^Single deletes: 204 without|^Batch deletes: 200 without/,
-			({ route, answer }) =>
-				isDeletion(route) &&
-				`${route.startsWith('DELETE ') ? 'Single' : 'Batch'} deletes: ${answer.status} ${withBody(answer)}`,
-		],
-		'bulk-order': [
-			/as in/,
-			({ body, object }) => {
-				const asked = entriesIn(body).map(identityOf);
-				const made = entriesIn(object).map(identityOf).join();
-				const [order, back] = [asked.join(), asked.reverse().join()];
-				if (order === back) return undefined;
-				return made === order
-					? 'Entries come back as in the request'
-					: `Entries come back ${made === back ? 'reversed' : 'in another order'}`;
-			},
-		],
-		'list-order': [
-			/ newest/,
-			({ route, object }) => {
-				const times = entriesIn(object).map(({ createdAt }) => Date.parse(String(createdAt)));
-				const isSorted = (sign: number) =>
-					times.every((time, at) => at === 0 || sign * (time - Number(times[at - 1])) >= 0);
-				if (route !== 'GET /sign/envelopes' || new Set(times).size < 2) return undefined;
-				if (isSorted(-1)) return 'The list begins with the newest envelope';
-				return isSorted(1) ? 'The list begins with the oldest envelope' : 'The list is not by time';
-			},
-		],
-		'list-page-size': [
-			/^50 /,
-			({ object }) =>
-				object.nextPage !== undefined && `${entriesIn(object).length} envelopes on a page`,
-		],
-		'list-cursor': [
-			/string/,
-			({ object: { nextPage } }) =>
-				nextPage !== undefined &&
-				`\`nextPage\` is a ${typeof nextPage}; how long it is valid was not seen`,
-		],
+		permissions: () => [true, 'No request got a 403'],
+		'success-statuses': ({ route, body, answer }) => {
+			const createsOne = /^POST [^:]+$/.test(route) && !('items' in body);
+			const assumed = route.endsWith(':send-reminders') ? 202 : createsOne ? 201 : 200;
+			if (isDeletion(route) || route === TOKEN_ROUTE) return undefined;
+			return answer.status === assumed
+				? [true, 'They are those of docs/api.md']
+				: [false, `${route}: ${answer.status} ${withBody(answer)}`];
+		},
+		'delete-answers': ({ route, answer }) => {
+			const [name, status] = route.startsWith('DELETE ') ? ['Single', 204] : ['Batch', 200];
+			const isAssumed = answer.status === status && answer.bytes.length === 0;
+			const seen = `${name} deletes: ${answer.status} ${withBody(answer)}`;
+			return isDeletion(route) && [isAssumed, seen];
+		},
+		'bulk-order': ({ body, object }) => {
+			const asked = entriesIn(body).map(identityOf);
+			const made = entriesIn(object).map(identityOf).join();
+			const [order, back] = [asked.join(), asked.reverse().join()];
+			const how =
+				made === order ? 'as in the request' : made === back ? 'reversed' : 'in another order';
+			return order !== back && [made === order, `Entries come back ${how}`];
+		},
+		'list-order': ({ route, object }) => {
+			const times = entriesIn(object).map(({ createdAt }) => Date.parse(String(createdAt)));
+			const isSorted = (sign: number) =>
+				times.every((time, at) => at === 0 || sign * (time - Number(times[at - 1])) >= 0);
+			if (route !== 'GET /sign/envelopes' || new Set(times).size < 2) return undefined;
+			if (isSorted(-1)) return [true, 'The list begins with the newest envelope'];
+			return [
+				false,
+				`The list ${isSorted(1) ? 'begins with the oldest envelope' : 'is not by time'}`,
+			];
+		},
+		'list-page-size': ({ object }) => {
+			const { length } = entriesIn(object);
+			return object.nextPage !== undefined && [length === 50, `${length} envelopes on a page`];
+		},
+		'list-cursor': ({ object: { nextPage } }) => {
+			const seen = `\`nextPage\` is a ${typeof nextPage}; how long it is valid was not seen`;
+			return nextPage !== undefined && [typeof nextPage === 'string', seen];
+		},
 	},
 	object: {
-		'token-spelling': [
-			/accessToken/,
-			({ object }) => spelled('The token is in', object, 'accessToken', 'access_token'),
-		],
-		'token-unit': [
-			/^Seconds/,
-			({ object }) => {
-				const stated = Number(object.expiresIn ?? object.expires_in);
-				const lives = lifetimeOf(tokenIn(object));
-				const isSeconds = lives ? stated !== lives * 1000 : stated < MAX_SECONDS;
-				const own = lives ? `, and the token says that it lives ${lives} seconds` : '';
-				const unit = isSeconds ? 'Seconds' : 'Milliseconds';
-				return stated > 0 && `${unit}: \`expiresIn\` is ${stated}${own}`;
-			},
-		],
-		'short-envelopes': [
-			/short/,
-			(seen) =>
-				isEnvelope(seen) &&
-				isShort(seen) &&
-				`${seen.route} answers with ${seen.object.mode === undefined ? 'short' : 'full'} envelopes`,
-		],
-		'notifier-missing': [
-			/^Envelopes have/,
-			(seen) =>
-				isEnvelope(seen) &&
-				!isShort(seen) &&
-				`Envelopes ${'notificationsManagedBy' in seen.object ? '' : 'do not '}have \`notificationsManagedBy\``,
-		],
-		'notifier-name': [
-			/`service`/,
-			({ object: { notificationsManagedBy: name } }) =>
-				typeof name === 'string' && name !== 'sender' && `Its value is \`${name}\``,
-		],
-		'document-status-key': [
-			/statue/,
-			(seen) =>
-				isDocument(seen) &&
-				seen.isListed &&
-				spelled('The list of documents has', seen.object, 'statue', 'status'),
-		],
-		'document-processing': [
-			/documented/,
-			(seen) => {
-				const { statue, status = statue } = seen.object;
-				if (!isDocument(seen) || status === undefined) return undefined;
-				return STATES.test(String(status))
-					? 'Documents have only documented states'
-					: `A document has the status \`${String(status)}\``;
-			},
-		],
-		'role-case': [
-			/`[a-z]+`/,
-			({ object: { role } }) => typeof role === 'string' && `Roles come back as \`${role}\``,
-		],
-		'field-id-key': [
-			/`(ID|id)`/,
-			({ object, route }) =>
-				/^GET .*\/fields$/.test(route) &&
-				spelled('The list of fields has', object, 'ID', 'id', 'fieldID'),
-		],
-		'box-type': [
-			/array/,
-			({ object: { boundingBox: box } }) =>
-				box !== undefined &&
-				`\`boundingBox\` is ${Array.isArray(box) ? 'an array' : `a ${typeof box}`}`,
-		],
-		'id-key': [/`ID`/, ({ object }) => spelled('The key of IDs is', object, 'ID', 'id')],
-		'extra-keys': [
-			/no other/,
-			({ route, object }) => {
-				const extra = Object.keys(object).filter((key) => !WORDS.has(key));
-				return extra.length === 0
-					? 'Answers have no other keys'
-					: `${route} also answers with \`${extra.join('`, `')}\``;
-			},
-		],
+		'token-spelling': ({ object }) =>
+			spelled('The token is in', object, 'accessToken', 'access_token'),
+		'token-unit': ({ object }) => {
+			const stated = Number(object.expiresIn ?? object.expires_in);
+			const lives = lifetimeOf(tokenIn(object));
+			const isSeconds = lives ? stated !== lives * 1000 : stated < MAX_SECONDS;
+			const own = lives ? `, and the token says that it lives ${lives} seconds` : '';
+			const unit = isSeconds ? 'Seconds' : 'Milliseconds';
+			return stated > 0 && [isSeconds, `${unit}: \`expiresIn\` is ${stated}${own}`];
+		},
+		'short-envelopes': (seen) => {
+			const isAssumed = seen.object.mode === undefined;
+			const what = `${isAssumed ? 'short' : 'full'} envelopes`;
+			return isEnvelope(seen) && isShort(seen) && [isAssumed, `${seen.route} answers with ${what}`];
+		},
+		'notifier-missing': (seen) => {
+			const isThere = 'notificationsManagedBy' in seen.object;
+			const sentence = `Envelopes ${isThere ? '' : 'do not '}have \`notificationsManagedBy\``;
+			return isEnvelope(seen) && !isShort(seen) && [isThere, sentence];
+		},
+		'notifier-name': ({ object: { notificationsManagedBy: name } }) =>
+			typeof name === 'string' &&
+			name !== 'sender' && [name === 'service', `Its value is \`${name}\``],
+		'document-status-key': (seen) =>
+			isDocument(seen) &&
+			seen.isListed &&
+			spelled('The list of documents has', seen.object, 'statue', 'status'),
+		'document-processing': (seen) => {
+			const { statue, status = statue } = seen.object;
+			if (!isDocument(seen) || status === undefined) return undefined;
+			return STATES.test(String(status))
+				? [true, 'Documents have only documented states']
+				: [false, `A document has the status \`${String(status)}\``];
+		},
+		'role-case': ({ object: { role } }) =>
+			typeof role === 'string' && [/^[a-z]+$/.test(role), `Roles come back as \`${role}\``],
+		'field-id-key': ({ object, route }) =>
+			/^GET .*\/fields$/.test(route) &&
+			spelled('The list of fields has', object, object.id ? 'id' : 'ID', 'fieldID'),
+		'box-type': ({ object: { boundingBox: box } }) => {
+			const type = Array.isArray(box) ? 'an array' : `a ${typeof box}`;
+			return box !== undefined && [Array.isArray(box), `\`boundingBox\` is ${type}`];
+		},
+		'id-key': ({ object }) => spelled('The key of IDs is', object, 'ID', 'id'),
+		'extra-keys': ({ route, object }) => {
+			const extra = Object.keys(object).filter((key) => !WORDS.has(key));
+			return extra.length === 0
+				? [true, 'Answers have no other keys']
+				: [false, `${route} also answers with \`${extra.join('`, `')}\``];
+		},
 	},
 };
 
@@ -242,10 +193,9 @@ const identityOf = ({ email, type, page, label, boundingBox: box }: Loose): stri
 /** What an exchange says about the open questions: at most one thing of a kind. */
 export function observationsOf(exchange: Exchange): Observation[] {
 	const all = seenIn(exchange).flatMap((seen) =>
-		Object.entries(RULES[seen.kind]).flatMap(([id, [assumed, says]]) => {
-			const sentence = says(seen);
-			if (!sentence) return [];
-			const isAssumed = assumed.test(sentence);
+		Object.entries(RULES[seen.kind]).flatMap(([id, rule]) => {
+			const [isAssumed, sentence] = rule(seen) || [];
+			if (isAssumed === undefined || sentence === undefined) return [];
 			const status = seen.kind === 'refusal' ? seen.answer.status : '';
 			const group = RARE.includes(id) ? sentence : `${seen.route} ${status}`;
 			return [{ id, group, isAssumed, seen: sentence }];

@@ -36,7 +36,7 @@ export interface Observation {
 }
 
 /** Whether it is as assumed, and a sentence; undefined if it cannot be seen. */
-type Look = [isAssumed: boolean, seen: string] | undefined;
+export type Look = [isAssumed: boolean, seen: string] | undefined;
 
 export const objectOf = ({ json }: Answer): Record<string, unknown> => (isObject(json) ? json : {});
 
@@ -80,7 +80,8 @@ export class Visit {
 	readonly troubles: string[] = [];
 	/** For requests that no operation makes. */
 	token = '';
-	private stopping = new AbortController();
+	private readonly stopping = new AbortController();
+	private signal = this.stopping.signal;
 	private readonly started = performance.now();
 
 	private constructor(
@@ -109,9 +110,9 @@ export class Visit {
 		this.stopping.abort();
 	}
 
-	/** For what has to be done after a stop. */
-	goOn(): void {
-		this.stopping = new AbortController();
+	/** What follows is not stopped, whether a stop has come or comes. */
+	finish(): void {
+		this.signal = new AbortController().signal;
 	}
 
 	/** What comes out of an operation that must succeed. All is in drafts of ours, so it can be done again. */
@@ -156,7 +157,7 @@ export class Visit {
 		this.recorder.during = during;
 		const started = performance.now();
 		const { result, cancel } = this.engine.start(parameters, { items, onError });
-		const { signal } = this.stopping;
+		const { signal } = this;
 		signal.addEventListener('abort', cancel);
 		const { items: outputs, error } = await result;
 		signal.removeEventListener('abort', cancel);
@@ -250,6 +251,6 @@ export class Visit {
 	}
 
 	private throwIfStopped(): void {
-		if (this.stopping.signal.aborted) throw new Stopped();
+		if (this.signal.aborted) throw new Stopped();
 	}
 }
