@@ -152,6 +152,7 @@ describe('the error', () => {
 		['a wrong secret', { kind: 'session', error: new UserError('No') }, 'credential'],
 		['a rejected token', refused(401), 'credential'],
 		['a missing envelope', refused(404), undefined],
+		['a closed request', refused(499), undefined],
 		['a wrong file', { kind: 'damaged', reason: 'it is not a PDF' }, undefined],
 	] as Array<[string, Failure, string | undefined]>)(
 		'tells what is down from a matter of one item: %s',
