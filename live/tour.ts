@@ -208,7 +208,7 @@ const PARTS: Record<string, (visit: Visit) => Promise<void>> = {
 		const small = form({ name: 'small.pdf' });
 		for (let count = 0; count < LIMITS.documentsPerEnvelope; count++)
 			await visit.ask(documents, ids, small);
-		const what = 'A document more than an envelope may have';
+		const what = 'One document too many';
 		await visit.expects(documents, ids, ['document-count-status', 422, what, small]);
 	},
 
