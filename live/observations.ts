@@ -3,7 +3,7 @@ import { isObject, parseJson } from '../nodes/ESignature/values/parse';
 import { quotedIn } from '../test/contract/apiPage';
 import { read } from '../test/contract/repository';
 import type { Answer, Exchange } from './recorder';
-import { objectOf, type Look, type Observation } from './visit';
+import { isPage, objectOf, type Look, type Observation } from './visit';
 
 type Loose = Record<string, unknown>;
 
@@ -205,7 +205,7 @@ export function observationsOf(exchange: Exchange): Observation[] {
 }
 
 function seenIn({ route, sent, answer }: Exchange): Seen[] {
-	if (!route || !answer || answer.status >= 500) return [];
+	if (!route || !answer || answer.status >= 500 || isPage(answer)) return [];
 	const object = objectOf(answer);
 	const seen = {
 		route,

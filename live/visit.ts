@@ -51,7 +51,11 @@ export function brief(answer: Answer): string {
 export const isOfInterface = (answer: Answer | undefined): boolean =>
 	answer !== undefined &&
 	answer.status !== 429 &&
-	(answer.status < 300 || (answer.status >= 400 && answer.status < 500));
+	(answer.status < 300 ? !isPage(answer) : answer.status >= 400 && answer.status < 500);
+
+/** A success that is a web page, such as that of a sign-in. */
+export const isPage = ({ status, headers }: Answer): boolean =>
+	status < 300 && /^text\/html/.test(headers['content-type'] ?? '');
 
 export class Trouble extends Error {
 	constructor(
