@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { command } from '../../../host/command';
 import type { Host } from '../../../host/host';
-import { node24 } from '../../../host/install/node24';
-import { installFolder } from '../../../host/install/place';
+import { installN8n } from '../../../host/install/install';
 import type { QueueHost } from '../../../host/queue/queue';
 import { formsOf } from '../../support/canaries';
 import { filesBelow } from '../../support/folder';
@@ -62,12 +61,12 @@ export async function storedByQueue({ main, postgresPort }: QueueHost): Promise<
 	return [...(await rowsBy(POSTGRES, String(postgresPort), folder)), ...filesIn(folder)];
 }
 
-/** Every row of every table of a database. */
+/** Every row of every table, read with the drivers of the n8n from npm: the one that runs may be in a container. */
 async function rowsBy(script: string, database: string, folder: string): Promise<Stored[]> {
 	const dump = join(folder, 'dump.txt');
-	const installation = installFolder();
-	await command(node24(installation).path, ['-e', script, database, dump], {
-		cwd: installation,
+	const installation = await installN8n();
+	await command(installation.node.path, ['-e', script, database, dump], {
+		cwd: installation.folder,
 		log: join(folder, 'dump.log'),
 	});
 	return readFileSync(dump, 'utf8')
