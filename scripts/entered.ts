@@ -15,6 +15,8 @@ import { binaryOf } from '../test/support/files';
 import { credentialFor, envelopeParameters } from '../test/support/harness';
 import { pdf } from '../test/support/samples';
 
+const RUNS = 8;
+
 const SHIPPED = /\/dist\/((?:nodes|credentials)\/.*\.js)$/;
 
 /**
@@ -39,6 +41,19 @@ async function entered(work: () => Promise<void>): Promise<Map<string, number>> 
 	}
 	return files;
 }
+
+/** V8 forgets the counts of closures that it has collected, so the largest of a few counts is the whole one. */
+async function fullest(work: () => Promise<void>): Promise<Map<string, number>> {
+	let most = new Map<string, number>();
+	for (let run = 0; run < RUNS; run++) {
+		const files = await entered(work);
+		if (sum(files) > sum(most)) most = files;
+	}
+	return most;
+}
+
+const sum = (files: ReadonlyMap<string, number>): number =>
+	[...files.values()].reduce((one, other) => one + other, 0);
 
 /** The node as it is published. */
 function builtTypes(): Types {
@@ -85,8 +100,8 @@ async function main(): Promise<void> {
 	];
 	for (const [name, step] of steps) {
 		await step();
-		const files = await entered(step);
-		const functions = [...files.values()].reduce((sum, count) => sum + count, 0);
+		const files = await fullest(step);
+		const functions = sum(files);
 		process.stdout.write(`${name}: ${files.size} files, ${functions} functions\n`);
 		if (!process.argv.includes('--list')) continue;
 		for (const [file, count] of files) process.stdout.write(`    ${count} in ${file}\n`);
