@@ -62,7 +62,7 @@ it('is found in the panel of nodes, with its description and its actions', async
 	await editor.nodes.startWorkflow();
 	await editor.nodes.open();
 	const words = ['sign', 'pdf', 'remind', 'reminder', 'agreement', 'audit trail'];
-	for (const word of [...words, 'sign contract', 'Nitro Sign']) {
+	for (const word of [...words, 'sign contract', 'sign pdf', 'Nitro Sign']) {
 		// Until the list has changed, it shows the results of the word before.
 		await editor.nodes.search('zzqqxxyy');
 		await editor.nodes.entry('E-Signature').waitFor({ state: 'hidden' });
