@@ -96,15 +96,9 @@ const isInstalled = (program: string): boolean =>
 describe('a box is within half a point of where it was asked for, as drawn by', () => {
 	for (const [name, { program, render }] of Object.entries(RENDERERS)) {
 		const title = isInstalled(program) ? name : `${name} (skipped: ${program} is not installed)`;
-		// Poppler, mutool, Ghostscript and Chromium do not come with npm: a missing one is skipped, and the title says so.
+		// Poppler, mutool and Ghostscript do not come with npm: a missing one is skipped, and the title says so.
 		(isInstalled(program) ? it : it.skip)(title, async () => {
-			const isDrawn = (image: Image, at: number): boolean =>
-				previews[at]?.boxes.every((box) => seen(image, previews[at] as Preview, box)) ?? false;
-			const images = await render(
-				previews.map(({ path }) => path),
-				previews.map(({ size }) => size),
-				isDrawn,
-			);
+			const images = await render(previews.map(({ path }) => path));
 			const off = previews.flatMap((preview, at) =>
 				preview.boxes.flatMap((one) => {
 					const [x, y, width, height] = one.box;
