@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
-import { HostError } from '../hostError';
-
 /** The program of this system that reads manifests. */
 export const CHECKSUMS = process.platform === 'darwin' ? ['shasum', '-a', '256'] : ['sha256sum'];
 
@@ -20,12 +18,7 @@ export function verifyArchive(folder: string): string[] {
 				encoding: 'utf8',
 			},
 		);
-		if (error) {
-			throw new HostError(
-				`The archive is in ${folder}, but ${program} could not be started to check it (${error.message})`,
-				'Install it (Debian: coreutils) and run the same command again.',
-			);
-		}
+		if (error) throw error;
 		if (status !== 0) throw new Error(`${manifest} does not verify:\n${stdout}${stderr}`);
 		return stdout.trim().split('\n');
 	});
