@@ -14,8 +14,16 @@ interface Package {
 /** Older versions of n8n download this from the vendor's server; only the npm registry should be needed. */
 const ON_THE_REGISTRY = { xlsx: 'npm:@e965/xlsx@0.20.2' };
 
-/** LangChain's peers conflict in older versions of n8n: npm searches for a solution for more than an hour. */
-const IGNORE_PEERS = 'legacy-peer-deps=true\n';
+/** The oldest n8n that the package runs in, and what it needs now that its dependencies have moved on. */
+const OLDEST = {
+	version: '2.11.2',
+	// Later ones need a later @langchain/core than n8n pins.
+	overrides: { '@langchain/langgraph-checkpoint': '1.0.0' },
+	// A peer of @sentry/opentelemetry; n8n does not start without it.
+	dependencies: { '@opentelemetry/core': '2.1.0' },
+	// npm does not find peers that agree within an hour.
+	npmrc: 'legacy-peer-deps=true\n',
+};
 
 /** The n8n that npm installs: the one that the lock is for, unless HOST_N8N_VERSION names another one. */
 export function npmVersion(): string {
@@ -32,17 +40,23 @@ export function npmVersion(): string {
 export function manifest(): Map<string, string> {
 	const pinned = read('package.json');
 	const wanted = JSON.parse(pinned) as Package;
+	let npmrc = read('.npmrc');
 	const version = npmVersion();
 	if (wanted.dependencies.n8n === version)
 		return new Map([
 			['package.json', pinned],
 			['package-lock.json', read('package-lock.json')],
-			['.npmrc', read('.npmrc')],
+			['.npmrc', npmrc],
 		]);
 	wanted.dependencies.n8n = version;
 	Object.assign(wanted.overrides, ON_THE_REGISTRY);
+	if (version === OLDEST.version) {
+		Object.assign(wanted.overrides, OLDEST.overrides);
+		Object.assign(wanted.dependencies, OLDEST.dependencies);
+		npmrc += OLDEST.npmrc;
+	}
 	return new Map([
 		['package.json', JSON.stringify(wanted, null, '\t')],
-		['.npmrc', read('.npmrc') + IGNORE_PEERS],
+		['.npmrc', npmrc],
 	]);
 }
