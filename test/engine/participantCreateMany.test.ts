@@ -80,7 +80,7 @@ describe('a wrong list sends nothing', () => {
 		[
 			'a list with a gap',
 			[good, null],
-			'The JSON of the participants is not a list of objects: entry 2 is none',
+			'The JSON of the participants is not a list of objects: entry 2 is not an object',
 		],
 		['an empty bulk form', { items: [] }, 'The list of participants is empty'],
 		[

@@ -38,7 +38,7 @@ export class Answers {
 	}
 
 	/**
-	 * An item of which a part fails has failed. The error that leaves its outcome unknown counts most. What an earlier
+	 * An item fails if any part of it fails. An error that leaves the outcome unknown takes precedence. What an earlier
 	 * attempt has done stays done.
 	 */
 	fail(items: readonly number[], error: UserError): void {

@@ -26,7 +26,7 @@ export interface JobOptions {
 
 /**
  * The first job alone, since it renews the token for all; then several sequences at a time. Without continue-on-fail
- * the first failure ends the run.
+ * no job begins after the first failure; those that run already are finished.
  */
 export async function runJobs(
 	sequences: JobSequence[],

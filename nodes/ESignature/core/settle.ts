@@ -1,6 +1,6 @@
 import type { BodyOf, JsonRoute, ReplyTo } from '../api/endpoints';
 import { GENERAL } from '../errors/sentences';
-import { isUnknown, statusOf, UserError } from '../errors/userError';
+import { caught, isUnknown, statusOf, UserError } from '../errors/userError';
 import { whereToCheck, type RequestArguments } from '../transport/client';
 import type { Call } from './operation';
 
@@ -72,7 +72,9 @@ export async function settle<Reply>(
 		if ('reply' in sent && isDone(sent.reply)) return { reply: sent.reply, reconciled: false };
 		// A refusal is an answer, unless an earlier request may still take effect.
 		if ('error' in sent && lost === undefined && !isUnknown(sent.error)) throw sent.error;
-		lost ??= 'error' in sent ? sent.error : unconfirmed(adviceIfUnknown);
+		lost ??= ('error' in sent ? caught(sent.error) : NOT_CONFIRMED).with(
+			adviceIfUnknown ? { adviceIfUnknown } : {},
+		);
 		if (!readBack) throw lost;
 		const hasArrived = 'reply' in sent || isSuccess(statusOf(sent.error));
 		// One attempt each, since a read-back is repeated anyway.
@@ -93,8 +95,7 @@ export async function settle<Reply>(
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-const unconfirmed = (adviceIfUnknown: string) =>
-	new UserError(GENERAL.unconfirmed.message, '', { outcome: 'unknown', adviceIfUnknown });
+const NOT_CONFIRMED = new UserError(GENERAL.unconfirmed.message, '', { outcome: 'unknown' });
 
 /** A write whose answer, or what is read back, shows the thing as it should be. */
 export async function write<R extends JsonRoute, Body extends BodyOf<R>>(

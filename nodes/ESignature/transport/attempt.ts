@@ -7,7 +7,7 @@ import type {
 import { sleep } from 'n8n-workflow';
 
 import type { Failure } from '../errors/failure';
-import { failureOf } from './failureOf';
+import { causes, failureOf } from './failureOf';
 import { readProblem, readRetryAfter, readText, type RawReply } from './reply';
 
 /** A request, and how a success is read. */
@@ -117,13 +117,8 @@ async function readBeginning(body: RawReply['body'], timeLimit: TimeLimit): Prom
 }
 
 function rejectedBody(error: unknown): RawReply['body'] {
-	let next = error;
-	for (let depth = 0; next instanceof Error && depth < 6; depth++) {
-		const { response } = next as { response?: { data?: RawReply['body'] } };
-		if (response?.data !== undefined) return response.data;
-		next = next.cause;
-	}
-	return undefined;
+	const found = causes(error).find(({ response }) => response?.data !== undefined);
+	return found?.response?.data as RawReply['body'];
 }
 
 export interface TimeLimits {
@@ -133,7 +128,7 @@ export interface TimeLimits {
 	total: number;
 }
 
-/** Ends early when the signal is aborted. n8n 2.11 does not heed the signal of its `sleep`. */
+/** Ends early when the signal is aborted. n8n 2.11 ignores the signal of its `sleep`. */
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
 	const over = sleep(milliseconds, signal);
 	await (signal ? unlessAborted(over, signal) : over).catch(() => {});
@@ -200,7 +195,7 @@ export class TimeLimit {
 /** One for all: an error that is made for each request records its stack, which costs more than all else here. */
 const ABORTED = new Error('Aborted');
 
-/** Rejects as soon as the signal is aborted, for promises that do not heed it. */
+/** Rejects as soon as the signal is aborted, for promises that ignore it. */
 export async function unlessAborted<Value>(
 	promise: Promise<Value>,
 	signal: AbortSignal,

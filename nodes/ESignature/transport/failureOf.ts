@@ -49,10 +49,10 @@ interface Cause extends Error {
 	syscall?: unknown;
 	errors?: unknown;
 	httpCode?: unknown;
-	response?: { status?: unknown };
+	response?: { status?: unknown; data?: unknown };
 }
 
-function causes(error: unknown): Cause[] {
+export function causes(error: unknown): Cause[] {
 	const chain: Cause[] = [];
 	for (let next = error; next instanceof Error && chain.length < 6; next = next.cause) {
 		chain.push(next);

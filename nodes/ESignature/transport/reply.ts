@@ -123,7 +123,7 @@ function mismatch({ route, ids }: Requested, things: UnknownRecord[]): ReadResul
 		if (other) {
 			return {
 				reason: `The response is about ${printable(other[key], 60)}, but ${String(ID)} was requested.`,
-				// A creation may have been carried out all the same.
+				// A creation may have been carried out anyway.
 				...(route.startsWith('POST ') && !endsWithId && { unconfirmed: true }),
 			};
 		}

@@ -9,7 +9,7 @@ export interface Addresses {
 
 /**
  * n8n's own address of the webhook and the public ones that the user entered. What the request says of its address
- * proves nothing: an event for another webhook could be sent here. Two things are taken from it all the same: the
+ * proves nothing: an event for another webhook could be sent here. Two things are taken from it anyway: the
  * path, since n8n found this node by it, and the spelling of a host that is known.
  */
 export function addressesOf(

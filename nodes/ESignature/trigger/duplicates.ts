@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
+import { evictOldest, getOrCreate } from '../values/collections';
 import { MAX_WORK_MS, within } from './deadline';
 
 /** n8n stores the marks as one text and writes it anew with each event: about 25 kB. */
@@ -21,11 +22,11 @@ const histories = new Map<string, History>();
 
 function historyOf(host: IWebhookFunctions): History {
 	const key = `${host.getWorkflow().id} ${host.getNode().id}`;
-	const known = histories.get(key);
-	if (known) return known;
-	const history: History = { stored: new Set(), open: new Map(), last: Promise.resolve() };
-	histories.set(key, history);
-	return history;
+	return getOrCreate(histories, key, () => ({
+		stored: new Set<string>(),
+		open: new Map<string, Promise<boolean>>(),
+		last: Promise.resolve(),
+	}));
 }
 
 /** The length of a mark does not depend on what the service uses as an ID. */
@@ -64,7 +65,7 @@ export class DuplicateCheck {
 		}
 		this.outcome = isStored(this.host.getResponseObject()).then((stored) => {
 			history.open.delete(mark);
-			if (stored) remember(history, mark);
+			if (stored) evictOldest(history.stored.add(mark), MAX_EVENTS_KEPT);
 			return stored;
 		});
 		history.open.set(mark, this.outcome);
@@ -97,12 +98,6 @@ const LIST = 'seenEvents';
 function marksIn(data: IDataObject): string[] {
 	const marks = data[LIST];
 	return Array.isArray(marks) ? (marks as string[]) : [];
-}
-
-function remember({ stored }: History, mark: string): void {
-	stored.add(mark);
-	const [oldest] = stored;
-	if (stored.size > MAX_EVENTS_KEPT && oldest !== undefined) stored.delete(oldest);
 }
 
 const MAX_PAUSE_MS = 50;

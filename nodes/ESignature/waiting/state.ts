@@ -72,6 +72,3 @@ export async function startAndWait(
 	});
 	return { isAsleep: Boolean(waitTill), items: data[0] ?? [] };
 }
-
-export const messageOf = (error: unknown): string =>
-	error instanceof Error ? error.message : String(error);

@@ -6,19 +6,16 @@ import { readEnvelope } from '../actions/envelope/envelope';
 import type { Call } from '../core';
 import { attemptsOf } from '../core/attempts';
 import { callsOf } from '../core/call';
-import { maxConcurrency, optionNumber } from '../core/form';
 import { runJobs } from '../core/jobs';
 import { nodeError } from '../errors/nodeError';
 import type { Texts } from '../errors/sentences';
-import { canceled, statusOf, UserError } from '../errors/userError';
-import { Gate } from '../transport/traffic';
+import { canceled, caught, statusOf, UserError } from '../errors/userError';
 import {
 	allGivenUp,
 	DAY,
 	givenUp,
 	isOpen,
 	itemOf,
-	messageOf,
 	MINUTE,
 	startAndWait,
 	stateIn,
@@ -40,7 +37,7 @@ function scheduleNextCheck(state: WaitState): WaitState {
 	return { ...state, pause: Math.max(MIN_PAUSE_MINUTES, Math.min(state.minutes, remaining)) };
 }
 
-/** A process this old has started. A new wait is not put off by the process that it begins in. */
+/** After this, n8n has started. No pause of a wait is shorter, so a new wait is never delayed. */
 const STARTUP_MS = MIN_PAUSE_MINUTES * MINUTE;
 const MAX_STARTUP_DELAY_MINUTES = 15;
 
@@ -67,13 +64,8 @@ export async function executeStep(
 	step: Step,
 	texts: Texts,
 ): Promise<INodeExecutionData[]> {
-	const gate = new Gate(1);
-	const callOf = callsOf(host, attemptsOf(host), texts, gate);
-	return await runStep(host, step, async () => {
-		const call = await callOf(0);
-		gate.max = optionNumber(call, maxConcurrency);
-		return call;
-	});
+	const open = callsOf(host, attemptsOf(host), texts);
+	return await runStep(host, step, async () => await open(0));
 }
 
 type EnvelopeReader = Pick<Call, 'account' | 'request'>;
@@ -161,7 +153,7 @@ async function startRound(
 		const reason = "n8n was stopped while it waited. Check the envelope's status.";
 		return allGivenUp(state, reason).map(({ json }) => ({ json }));
 	} catch (error) {
-		const entries = allGivenUp(state, messageOf(error));
+		const entries = allGivenUp(state, caught(error).message);
 		return [itemOf({ ...state, next: 'finish', entries })];
 	}
 }

@@ -7,13 +7,12 @@ import { isEnded } from '../api/values';
 import type { Wait } from '../actions/envelope/waiting';
 import type { Call } from '../core';
 import type { Results } from '../core/run';
-import { wrongInput } from '../errors/userError';
+import { caught, wrongInput } from '../errors/userError';
 import {
 	allGivenUp,
 	DAY,
 	isOpen,
 	itemOf,
-	messageOf,
 	startAndWait,
 	type WaitEntry,
 	type WaitState,
@@ -114,7 +113,7 @@ export async function waitForAll(
 		return toItems(started.items.map(({ json }) => json));
 	} catch (error) {
 		// Thrown, it would send the inputs on, or nothing, and the IDs of what was sent would be lost.
-		return toItems(allGivenUp(state, messageOf(error)).map(({ json }) => json));
+		return toItems(allGivenUp(state, caught(error).message).map(({ json }) => json));
 	}
 }
 

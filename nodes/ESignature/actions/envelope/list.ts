@@ -139,7 +139,7 @@ export async function* allEnvelopes(call: Pick<Call, 'request'>): AsyncGenerator
 }
 
 /** The search ends after this many, however the list is ordered. */
-const MOST = 5_000;
+const MAX_SEARCHED = 5_000;
 /** Two clocks never differ by more than this. */
 const DAY = 86_400_000;
 
@@ -159,6 +159,6 @@ export async function* recentEnvelopes(
 		const created = parseTime(envelope.createdAt);
 		newestFirst &&= created <= last;
 		last = created;
-		if (++read >= MOST || (newestFirst && created < since.getTime() - DAY)) return;
+		if (++read >= MAX_SEARCHED || (newestFirst && created < since.getTime() - DAY)) return;
 	}
 }

@@ -41,11 +41,10 @@ export async function addFields(
 		assertCanCreate: mustBeApart
 			? async (before) => await assertNoOverlap(call, ids, findExistingOverlap(before, wanted))
 			: undefined,
-		send: async (body, adviceIfUnknown) =>
+		send: async (body) =>
 			await call.request('POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
 				...ids,
 				body,
-				adviceIfUnknown,
 			}),
 	});
 }

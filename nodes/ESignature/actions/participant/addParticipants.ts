@@ -27,11 +27,10 @@ export async function addParticipants(
 			(!one.authentication || hasMethod(other, one.authentication)),
 		isComplete: (one, other) => hasAuthentication(other, one.authentication),
 		list: async (reader) => await listParticipants(reader, envelopeID),
-		send: async (body, adviceIfUnknown) =>
+		send: async (body) =>
 			await call.request('POST /sign/envelopes/{envelopeID}/participants', {
 				envelopeID,
 				body,
-				adviceIfUnknown,
 			}),
 	});
 }

@@ -17,7 +17,7 @@ export interface CreatableKind<Wanted, Made> {
 	/** Throws if something cannot be created beside what is there. */
 	assertCanCreate?(before: readonly Made[]): void | Promise<void>;
 	/** One is sent as it is, several as a list. */
-	send(body: Wanted | Items<Wanted>, adviceIfUnknown: string): Promise<Made | Items<Made>>;
+	send(body: Wanted | Items<Wanted>): Promise<Made | Items<Made>>;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 	const { reply, reconciled } = await settle(
 		call,
 		async () => {
-			const answer = await kind.send(body, adviceIfUnknown);
+			const answer = await kind.send(body);
 			return 'items' in answer ? answer.items : [answer];
 		},
 		{

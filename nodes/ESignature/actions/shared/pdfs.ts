@@ -29,7 +29,7 @@ const MAX_BLOCKING_MS = 50;
 
 type Waiting = Pick<Call, 'pause' | 'assertNotCanceled'>;
 
-/** Gives others a turn if they had none for a while. */
+/** Yields to the event loop if it has not run for a while. */
 function createYield(call: Waiting): () => Promise<void> {
 	let yieldedAt = performance.now();
 	return async () => {
@@ -62,7 +62,7 @@ export class PdfText {
 		private readonly document: PdfDocument,
 		private readonly pdf: PdfLibrary,
 		private readonly call: Waiting,
-		/** Gives others a turn if they had none for a while. */
+		/** Yields to the event loop if it has not run for a while. */
 		readonly pause: () => Promise<void>,
 	) {}
 

@@ -182,7 +182,7 @@ function enteredRows<Row>(
 		: 0;
 	if (!Array.isArray(rows) || firstInvalid > 0) {
 		throw wrongInput(
-			`The JSON of the ${collection} is not a list of objects${firstInvalid > 0 ? `: entry ${firstInvalid} is none` : ''}`,
+			`The JSON of the ${collection} is not a list of objects${firstInvalid > 0 ? `: entry ${firstInvalid} is not an object` : ''}`,
 			'Enter a list that starts with [ and contains one {...} for each entry.',
 		);
 	}

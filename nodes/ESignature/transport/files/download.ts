@@ -41,17 +41,16 @@ export async function fetchFile<R extends FileRoute>(
 	route: R,
 	args: DownloadArguments<R>,
 ): Promise<Buffer> {
-	const files: Buffer[] = [];
+	let file = Buffer.alloc(0);
 	const store: BinaryStore = {
-		// Each attempt fills a place of its own.
 		prepareBinaryData: async (body) => {
 			const chunks = Buffer.isBuffer(body) ? [body] : [];
 			if (!Buffer.isBuffer(body)) for await (const chunk of body) chunks.push(chunk as Buffer);
-			const id = String(files.push(Buffer.concat(chunks)) - 1);
-			return { id, data: '', mimeType: '' };
+			file = Buffer.concat(chunks);
+			return { id: 'memory', data: '', mimeType: '' };
 		},
-		getBinaryStream: async (id) => [files[Number(id)]] as unknown as Body,
+		getBinaryStream: async () => [file] as unknown as Body,
 	};
-	const { binary } = await download(client, store, route, args);
-	return files[Number(binary.id)] ?? Buffer.alloc(0);
+	await download(client, store, route, args);
+	return file;
 }

@@ -12,7 +12,7 @@ import { evictOldest, getOrCreate, setNewest } from '../../values/collections';
 import { quoted } from '../../values/text';
 import { unlessAborted, type Sender } from '../attempt';
 import type { RawReply } from '../reply';
-import { failureOf } from '../failureOf';
+import { causes, failureOf } from '../failureOf';
 import { RateLimit } from '../traffic';
 import { readAccount, type Account } from './account';
 import { NO_REDIRECTS, reasonNotToSign } from './policy';
@@ -138,7 +138,7 @@ export function signed(host: Host, account: Account): Sender {
 				// Left alone, n8n reads the credential anew for each request, and for the first item only.
 				{ credentialsDecrypted: { ...reference, data } },
 			) as Promise<RawReply>;
-			// n8n's own steps before the request do not heed the signal; what is aborted is not sent afterward.
+			// n8n's own steps before the request ignore the signal; what is aborted is not sent afterward.
 			return await unlessAborted(reply, timeLimit.signal);
 		} catch (error) {
 			const failure = failureOf(error);
@@ -158,10 +158,8 @@ function referenceOf(host: Host): Omit<ICredentialsDecrypted, 'data'> {
 
 /** An error of n8n's own before the request was signed: its new engine refuses credentials whose token expires. */
 function refusedByN8n(error: unknown): UserError {
-	let reason = error as Error;
-	while (reason.cause instanceof Error) reason = reason.cause;
 	return new UserError(
-		`n8n refused to use the credential: ${quoted(reason.message, 200)}`,
+		`n8n refused to use the credential: ${quoted(causes(error).at(-1)?.message, 200)}`,
 		'Nothing was sent. If n8n names its engine here, run the workflow on the default one.',
 	);
 }
