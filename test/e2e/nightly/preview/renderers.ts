@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+
 import { imageOfPpm, type Image } from '../../../support/image';
 
 /** So that half a point is two pixels. */
@@ -32,7 +34,30 @@ const pdfJs: Renderer['render'] = async (files) => {
 	return files.map((file) => imageOfPpm(readFileSync(`${file}.ppm`)));
 };
 
+/** What Chromium draws a PDF with. */
+async function pdfium(files: string[]): Promise<Image[]> {
+	const library = await PDFiumLibrary.init();
+	const images: Image[] = [];
+	for (const file of files) {
+		const document = await library.loadDocument(readFileSync(file));
+		const { width, height, data } = await document.getPage(0).render({
+			scale: PIXELS_PER_POINT,
+			render: async ({ data: pixels }) => pixels,
+		});
+		// Each pixel has four bytes; the last one is its opacity.
+		const pixels = new Uint8Array(3 * width * height);
+		for (let at = 0; at < pixels.length; at++) {
+			pixels[at] = data[at + Math.floor(at / 3)] as number;
+		}
+		images.push({ width, height, pixels });
+		document.destroy();
+	}
+	library.destroy();
+	return images;
+}
+
 export const RENDERERS: Record<string, Renderer> = {
+	PDFium: { program: process.execPath, render: pdfium },
 	'pdf.js': { program: process.execPath, render: pdfJs },
 	poppler: {
 		program: 'pdftoppm',
