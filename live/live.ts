@@ -61,12 +61,8 @@ async function meet(visit: Visit, { account, say, send, clean }: Options): Promi
 	}
 	const { exchanges } = visit.recorder;
 	const observations = [...visit.observations, ...exchanges.flatMap(observationsOf)];
-	if (!exchanges.some(({ answer }) => answer?.status === 429)) {
-		const seen = `No request got a 429, with ${exchanges.length} of them in ${visit.seconds} seconds`;
-		observations.push({ id: 'rate-limits', group: 'visit', isAssumed: true, seen });
-	}
 	const cleaner = new Cleaner(visit, account, send);
-	const report = reportOf(visit, observations, left, cleaner);
+	const report = reportOf(visit, observations, left, account, cleaner);
 	return { report, recording: recordingOf(visit, report, cleaner) };
 }
 
@@ -84,6 +80,7 @@ async function arrive(
 			wanted = 'the list of envelopes';
 			answer = await visit.ask('GET /sign/envelopes', {});
 		}
+		if (answer.status === 404) return NO_API;
 		if (answer.status >= 400) return `The service refuses ${wanted}: ${brief(answer)}.`;
 		return isSignedIn && isObject(answer.json) ? undefined : NO_API;
 	} catch (error) {
@@ -99,7 +96,7 @@ async function arrive(
 }
 
 const NO_API =
-	'The Base URL leads to a web page and not to the API: enter the address that is shown next to the client ID.';
+	'The Base URL does not lead to the API: enter the address that is shown next to the client ID.';
 
 /** By their IDs, since a list may lag behind. */
 const createdIn = ({ recorder }: Visit): string[] =>

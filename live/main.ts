@@ -1,8 +1,4 @@
 // Meets the real service with a test account: docs/live.md.
-//
-//   npm run live
-//   npm run live -- --send me@example.com    goes on until an envelope is signed
-//   npm run live -- --clean                  only removes what an earlier start has left
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -17,6 +13,10 @@ import type { Account } from './visit';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+const USAGE = `npm run live
+npm run live -- --send me@example.com    goes on until an envelope is signed
+npm run live -- --clean                  only removes what an earlier start has left`;
+
 const PLAN = `This visits the service with your account, through the operations of this package. It
   - makes about 15 draft envelopes, all named "${MARK} ...", with participants at example.com
   - uploads small files, and one of 20 MB that has to be refused
@@ -25,7 +25,11 @@ const PLAN = `This visits the service with your account, through the operations 
   - writes a report and a recording without secrets, addresses and names below artifacts/live`;
 
 async function main(): Promise<number> {
-	const { send, clean } = wantedBy(process.argv.slice(2));
+	const { send, clean, help } = wantedBy(process.argv.slice(2));
+	if (help) {
+		say(`${USAGE}\n\n${PLAN}`);
+		return 0;
+	}
 	const sending = send
 		? `Then it sends one envelope to ${send}, waits until you have signed it, and looks at the evidence.`
 		: 'Nothing is sent to anybody.';
@@ -75,10 +79,10 @@ function keepLoopbackFromProxies(env: NodeJS.ProcessEnv): void {
 	Object.assign(env, { no_proxy: excepted, NO_PROXY: excepted });
 }
 
-function wantedBy(args: string[]): { send?: string; clean?: boolean } {
+function wantedBy(args: string[]): { send?: string; clean?: boolean; help?: boolean } {
 	const { values } = parseArgs({
 		args,
-		options: { send: { type: 'string' }, clean: { type: 'boolean' } },
+		options: { send: { type: 'string' }, clean: { type: 'boolean' }, help: { type: 'boolean' } },
 	});
 	if (values.send !== undefined && !/^\S+@\S+\.\S+$/.test(values.send)) {
 		throw new Error(`--send needs your email address, not '${values.send}'`);

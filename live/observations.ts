@@ -86,7 +86,6 @@ const RULES: Record<Seen['kind'], Record<string, Rule>> = {
 				: answer.status >= 300 && [false, 'A file was redirected'],
 	},
 	success: {
-		permissions: () => [true, 'No request got a 403'],
 		'success-statuses': ({ route, body, answer }) => {
 			const createsOne = /^POST [^:]+$/.test(route) && !('items' in body);
 			const assumed = route.endsWith(':send-reminders') ? 202 : createsOne ? 201 : 200;

@@ -4,12 +4,14 @@ import { table } from '../test/contract/pages';
 import type { Cleaner } from './cleaner';
 import { MARK } from './removal';
 import { odditiesIn, verdictsOf, type Verdict } from './verdicts';
-import { isOfInterface, type Observation, type Visit } from './visit';
+import { isOfInterface, type Account, type Observation, type Visit } from './visit';
 
 export interface Report {
 	/** The day, for example 2026-07-01. */
 	date: string;
 	version: string;
+	/** The service was on this machine: a simulation. */
+	isLocal: boolean;
 	/** Whether an envelope was sent. */
 	isSent: boolean;
 	requests: number;
@@ -29,6 +31,7 @@ export function reportOf(
 	visit: Visit,
 	observations: Observation[],
 	left: number,
+	account: Account,
 	cleaner: Cleaner,
 ): Report {
 	const { exchanges } = visit.recorder;
@@ -44,6 +47,7 @@ export function reportOf(
 		date: new Date().toISOString().slice(0, 10),
 		left,
 		version,
+		isLocal: ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(account.baseUrl).hostname),
 		isSent: sending.some(({ answer }) => Number(answer?.status) < 300),
 		requests: exchanges.length,
 		seconds: visit.seconds,
@@ -64,7 +68,18 @@ export function reportOf(
 
 /** For a reader who knows the interface, but not this project. */
 export function markdownOf(report: Report): string {
-	const { date, version, isSent, requests, seconds, left, verdicts, operations, troubles } = report;
+	const {
+		date,
+		version,
+		isLocal,
+		isSent,
+		requests,
+		seconds,
+		left,
+		verdicts,
+		operations,
+		troubles,
+	} = report;
 	const rowsOf = (verdict: Verdict['verdict'], cellsOf: (one: Verdict) => string[]) =>
 		verdicts
 			.filter((one) => one.verdict === verdict)
@@ -75,11 +90,11 @@ export function markdownOf(report: Report): string {
 		concerns,
 		dialect ? `\`${dialect}\`` : 'None',
 	]);
-	const assumed = rowsOf('as assumed', ({ seen }) => [seen]);
+	const assumed = rowsOf('as assumed', ({ assumed, seen }) => [assumed, seen]);
 	const unseen = rowsOf('not observable', ({ seen }) => [seen]);
 	return `# The service as it was on ${date}
 
-n8n-nodes-esignature ${version} sent ${requests} requests in ${seconds} seconds. ${isSent ? 'It sent one envelope to the person who started it.' : 'It sent no envelope to anybody.'} ${left === 0 ? 'Everything it made was removed.' : `**${left} envelopes may be left**: start it again, or delete those whose names begin with "${MARK}".`}
+n8n-nodes-esignature ${version} sent ${requests} requests in ${seconds} seconds. ${isLocal ? '**The service was a simulation on this machine.** ' : ''}${isSent ? 'It sent one envelope to the person who started it.' : 'It sent no envelope to anybody.'} ${left === 0 ? 'Everything it made was removed.' : `**${left} envelopes may be left**: start it again, or delete those whose names begin with "${MARK}".`}
 
 Each line is about something that the interface document leaves open, and that the project has assumed until now. The names are those of
 [docs/api.md](../../../docs/api.md) and [sandbox/ASSUMPTIONS.md](../../../sandbox/ASSUMPTIONS.md). *Older description* means the publisher's OpenAPI file,
@@ -93,7 +108,7 @@ ${list(['About', 'Open', 'Assumed', 'Seen', 'What the n8n nodes do then', 'Optio
 
 ## As assumed
 
-${list(['About', 'Open', 'Seen'], assumed)}
+${list(['About', 'Open', 'Assumed', 'Seen'], assumed)}
 
 ## Not observable
 
@@ -101,7 +116,7 @@ ${list(['About', 'Open', 'Why'], unseen)}
 
 ## Operations of the n8n node
 
-The service had to refuse some of them; those do not count as failed.
+Some were meant to be refused; those do not count as failed. *Create and Send* kept its draft.
 
 ${list(
 	['Operation', 'Runs', 'Failed', 'Milliseconds per run'],

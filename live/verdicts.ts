@@ -37,7 +37,8 @@ const UNSEEN: Record<string, string> = {
 	'list-cursor': 'All envelopes of the account were on one page.',
 	'box-origin': 'It takes a PDF with rotated or cropped pages and a person who looks at it.',
 	'date-zone': 'It takes a person who signs around midnight.',
-	'rate-limits': 'A request got a 429, but no answer says how many are allowed.',
+	permissions: 'No request got a 403.',
+	'rate-limits': 'No answer says how many are allowed.',
 	'rate-limit-hint': 'No request got a 429.',
 };
 const SENDING = ['transitions', 'change-states', 'signing-url-lifetime', 'sealed-pdf'];
@@ -45,7 +46,8 @@ const SENDING = ['transitions', 'change-states', 'signing-url-lifetime', 'sealed
 function reasonFor(id: string, section: string): string {
 	if (section === 'Webhooks')
 		return 'Webhooks are set up by hand in the administration of the service.';
-	if (SENDING.includes(id)) return 'It takes a signature: `npm run live -- --send me@example.com`.';
+	if (SENDING.includes(id))
+		return 'It takes an envelope that is sent and signed: `npm run live -- --send me@example.com`.';
 	return UNSEEN[id] ?? 'The run did not get that far, see Trouble.';
 }
 

@@ -112,6 +112,7 @@ export class Visit {
 	/** Ends what is being done. */
 	stop(): void {
 		this.stopping.abort();
+		this.troubles.push('The run was stopped before its end.');
 	}
 
 	/** What follows is not stopped, whether a stop has come or comes. */

@@ -15,12 +15,12 @@ it.each<[string, Fault, RegExp]>([
 	[
 		'answers with a sign-in page',
 		{ kind: 'body', body: page, contentType: 'text/html' },
-		/^The Base URL leads to a web page and not to the API: .+\.$/,
+		/^The Base URL does not lead to the API: .+\.$/,
 	],
 	[
 		'redirects to a sign-in page',
 		{ kind: 'redirect', location: 'https://login.example/' },
-		/^The Base URL leads to a web page and not to the API: .+\.$/,
+		/^The Base URL does not lead to the API: .+\.$/,
 	],
 	[
 		'limits the rate',
