@@ -37,6 +37,15 @@ function start(
 	});
 }
 
+/** Whether all processes of a group have ended. */
+function isGone(group: number): boolean {
+	try {
+		return !process.kill(-group, 0);
+	} catch {
+		return true;
+	}
+}
+
 describe('when it is killed', () => {
 	const left: number[] = [];
 
@@ -46,9 +55,9 @@ describe('when it is killed', () => {
 		const killed = start(sandbox, folder);
 		const requests = 5 + new Chance(seed).whole(170);
 		await until(() => sandbox.log.count() >= requests || killed.exitCode !== null);
-		// The whole group: npm, tsx and the program.
+		// The whole group: npm and the program.
 		process.kill(-Number(killed.pid), 'SIGKILL');
-		await once(killed, 'exit');
+		await until(() => isGone(Number(killed.pid)));
 		left.push(marked(sandbox));
 
 		const [code] = await once(start(sandbox, folder, '--clean'), 'exit');

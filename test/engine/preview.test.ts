@@ -156,19 +156,19 @@ describe('a preview of Create and Send', () => {
 		expect(harness.sandbox.log.count()).toBe(0);
 	});
 
-	it('is refused for a PDF that cannot be drawn on', async () => {
-		const encrypted = corpusFiles().get('qpdf-encrypted.pdf') as Buffer;
-		const binary = { contract: binaryOf(encrypted, 'secret.pdf') };
+	it.each([
+		['encrypted', corpusFiles().get('qpdf-encrypted.pdf'), 'the PDF is encrypted'],
+		['none', Buffer.from('Dear Sir or Madam'), 'it is not a PDF'],
+	])('is refused for a PDF that is %s', async (_, content, reason) => {
+		const binary = { contract: binaryOf(content as Buffer, 'secret.pdf') };
 		const parameters = job({ binaryPropertyNames: 'contract' }, [FIELDS[1] as object]);
 		const { items, error } = await harness.engine.run(parameters, {
 			items: [{ json: {}, binary }],
 		});
 
 		expect(items).toEqual([]);
-		expect(error?.message).toBe(
-			"A preview of 'secret.pdf' is not possible, because the PDF is encrypted",
-		);
-		expect(error?.description).toContain('Save the PDF without a password');
+		expect(error?.message).toBe(`A preview of 'secret.pdf' is not possible, because ${reason}`);
+		expect(error?.description).toContain("or turn off 'Preview Only'.");
 	});
 });
 

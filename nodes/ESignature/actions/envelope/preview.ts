@@ -34,16 +34,13 @@ export async function previewEnvelope(call: Call, wanted: WantedEnvelope): Promi
 		const name = printable(upload.metadata.name, 80);
 		const document = { document: index + 1, name };
 		const placed = fields.filter(isPlaced).filter((field) => field.document === index);
-		const bytes = isPdf(upload) ? await upload.read() : undefined;
-		const preview =
-			bytes &&
-			(await drawPreview(
+		if (isPdf(upload)) {
+			const preview = await drawPreview(
 				call,
-				{ name, bytes },
+				{ name, bytes: await upload.read() },
 				placed.map((field) => boxOf(wanted, field)),
 				legendOf(wanted, placed),
-			));
-		if (preview) {
+			);
 			const field = index === 0 ? 'preview' : `preview_${index + 1}`;
 			const fileName = `${fileNamePart(name.replace(/\.pdf$/i, ''))}-preview.pdf`;
 			binary[field] = await call.storeFile(fileName, 'application/pdf', preview);

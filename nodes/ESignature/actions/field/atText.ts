@@ -126,9 +126,9 @@ async function notFound(
 		pages.length === 1
 			? `page ${only?.number} of ${quoted(pdf.name)}`
 			: `any of the ${withCommas(pages.length)} pages of ${quoted(pdf.name)}`;
-	const similar = (await pdf.similar(text))
-		.filter(({ page }) => pages.some(({ number }) => number === page))
-		.map((one) => `${quoted(one.text)} on page ${one.page}`);
+	const similar = (await pdf.similar(text, pages)).map(
+		(one) => `${quoted(one.text)} on page ${one.page}`,
+	);
 	return wrongInput(
 		`The text ${quoted(text)} was not found on ${where}`,
 		[
@@ -162,7 +162,7 @@ function tooFew(
 		`The text ${quoted(text)} was found ${times} in ${quoted(pdf.name)}, on ${listed(hits)}: ${conclusion}`,
 		[
 			...reasons(unread),
-			`Set 'Occurrence' to a number from 1 to ${hits.length}, or to First, Last or Every.`,
+			`Set 'Occurrence' to ${hits.length === 1 ? '1' : `a number from 1 to ${hits.length}`}, or to First, Last or Every.`,
 		].join(' '),
 	);
 }

@@ -108,10 +108,10 @@ export class PdfText {
 	}
 
 	/** Similar texts for an error message; none if the search takes too long. */
-	async similar(text: string): Promise<SimilarText[]> {
-		const { document, pdf, call, pause } = this;
+	async similar(text: string, pages: readonly PdfPage[]): Promise<SimilarText[]> {
+		const { pdf, call, pause } = this;
 		try {
-			return await pdf.similarTexts(document, text, SIMILAR_TEXTS, { pause });
+			return await pdf.similarTexts({ pages }, text, SIMILAR_TEXTS, { pause });
 		} catch {
 			call.assertNotCanceled();
 			return [];
@@ -152,7 +152,7 @@ export async function drawPreview(
 	{ name, bytes }: PdfFile,
 	boxes: readonly PreviewBox[],
 	legend: PreviewOptions['legend'],
-): Promise<Uint8Array | undefined> {
+): Promise<Uint8Array> {
 	const [{ drawBoxes }, { PdfError }] = await Promise.all([
 		import('../../lib/pdf-preview'),
 		reader(),
@@ -161,7 +161,6 @@ export async function drawPreview(
 		return await drawBoxes(bytes, boxes, { legend, pause: createYield(call) });
 	} catch (error) {
 		call.assertNotCanceled();
-		if (error instanceof PdfError && error.kind === 'notPdf') return undefined;
 		throw error instanceof PdfError ? undrawable(name, error.kind) : error;
 	}
 }
@@ -198,6 +197,6 @@ const undrawable = (name: string, kind: PdfProblem) =>
 	wrongInput(
 		`A preview of ${quoted(name)} is not possible, because ${WHY[kind]}`,
 		kind === 'encrypted'
-			? 'Save the PDF without a password and without restrictions.'
-			: 'Export the PDF again from the program that made it.',
+			? "Save the PDF without a password and without restrictions, or turn off 'Preview Only'."
+			: "Export the PDF again from the program that made it, or turn off 'Preview Only'.",
 	);

@@ -35,7 +35,7 @@ export interface PdfPage extends PageSize {
 }
 
 export interface PdfDocument {
-	pages: PdfPage[];
+	pages: readonly PdfPage[];
 }
 
 /** Reads all text of a PDF with its places; throws a PdfError if that is not possible. */

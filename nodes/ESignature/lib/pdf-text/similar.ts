@@ -11,7 +11,7 @@ export interface SimilarText {
 
 /** Words that the text is a part of, and what differs in case, blanks, accents, quotes or dashes only; each wording once. */
 export async function similarTexts(
-	{ pages }: PdfDocument,
+	{ pages }: Pick<PdfDocument, 'pages'>,
 	text: string,
 	most = 5,
 	options: ReadOptions = {},

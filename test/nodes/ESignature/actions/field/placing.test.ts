@@ -115,6 +115,12 @@ describe('a text that cannot be used is reported with document, page and text', 
 		);
 	});
 
+	it('found in other words of the chosen page only, though other pages have them, too', async () => {
+		expect(await refusal(at('Signat', { page: 2 }))).toContain(
+			"Similar texts: 'Signature' on page 2.",
+		);
+	});
+
 	it('found less often than asked for', async () => {
 		expect(await refusal(at('Signature:', { occurrence: 3 }))).toContain(
 			"Field 1: The text 'Signature:' was found 2 times in 'contract.pdf', on pages 1, 2: there is no occurrence 3",
