@@ -8,7 +8,7 @@ type Read = (path: string) => string;
 
 interface Manifest {
 	repository?: { url?: string };
-	author: { name: string; email: string };
+	author?: { name?: string; email?: string };
 	homepage?: string;
 	bugs?: { url?: string };
 }
@@ -25,7 +25,7 @@ export const FACTS: Record<string, (read: Read) => boolean> = {
 	Repository: (read) =>
 		/^git\+https:\/\/github\.com\/[^/]+\/[^/]+\.git$/.test(manifest(read).repository?.url ?? ''),
 	Author: (read) => {
-		const { name, email } = manifest(read).author;
+		const { name, email } = manifest(read).author ?? {};
 		return !isPlaceholder(name) && !isPlaceholder(email);
 	},
 	'Home page': (read) => !/^$|gonitro\.com/.test(manifest(read).homepage ?? ''),
