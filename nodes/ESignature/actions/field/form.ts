@@ -88,7 +88,7 @@ export const allowOverlap: INodeProperties = {
 	name: 'allowOverlappingFields',
 	type: 'boolean',
 	default: false,
-	description: 'Whether fields may overlap, also those of two signers',
+	description: 'Whether fields may overlap, including those of different signers',
 };
 
 export const required: INodeProperties = {

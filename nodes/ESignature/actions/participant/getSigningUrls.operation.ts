@@ -9,7 +9,7 @@ export const getSigningUrls = defineOperation({
 	properties: [
 		{
 			displayName:
-				'With several signers, the service does not tell whose URL is whose: it shows a number, not an email address.',
+				'With several signers, the service does not say whose URL is whose: it shows a number, not an email address.',
 			name: 'notice',
 			type: 'notice',
 			default: '',
