@@ -8,6 +8,7 @@ import { caught, statusOf, unlessMissing } from '../errors/userError';
 import { Client } from '../transport/client';
 import { readAccount } from '../transport/session/account';
 import { setNewest } from '../values/collections';
+import { isObject } from '../values/parse';
 import { eventsOf, inOrder, newestChange } from './events';
 import { settingsOf, type Settings } from './form';
 import { listPages, type Entry, type Page, type Request } from './list';
@@ -89,11 +90,14 @@ const accountOf = ({ baseUrl, clientId }: { baseUrl: string; clientId: string })
 
 async function changes(host: IPollFunctions, key: string): Promise<INodeExecutionData[][] | null> {
 	const { request, account } = await open(host);
-	const kept = host.getWorkflowStaticData('node');
+	const data: unknown = host.getWorkflowStaticData('node');
+	// Somebody may have put anything in its place. Then only this process knows the state.
+	const kept = isObject(data) ? data : {};
+	if (kept !== data) warn(host, NOT_KEPT);
 	const state = lastState(host, kept.state, key, account);
 	const events = await new Poll(host, state, request, settingsOf(host)).run();
 	kept.state = state;
-	if (events.length === 0) setNewest(remembered, [key, state], MAX_NODES);
+	if (events.length === 0 || kept !== data) setNewest(remembered, [key, state], MAX_NODES);
 	return events.length > 0 ? [events.map((json) => ({ json }))] : null;
 }
 
@@ -309,3 +313,5 @@ const NOT_NEWEST_FIRST =
 	'The list of envelopes does not begin with the newest, so each poll reads all of it. Poll less often if that takes too many requests.';
 const DAMAGED =
 	"The state of this node in n8n is damaged, so the trigger starts over: changes since the last poll are not reported. If this happens again, look for what changes the workflow's static data, such as a Code node.";
+const NOT_KEPT =
+	"n8n's static data for this node is damaged, so the state is lost when n8n restarts. Rename the node and publish the workflow again.";

@@ -694,6 +694,22 @@ describe('what is kept', () => {
 		expect(poller.log).toHaveLength(1);
 	});
 
+	it.each(['null', '"text"', '5', '[]'])(
+		'is known to the process where all that n8n keeps for the node is %s',
+		async (written) => {
+			const { service } = account(10, 1);
+			const poller = new Poller(service);
+			poller.written = written;
+
+			expect(await poller.poll()).toEqual([]);
+			expect(poller.log).toEqual([expect.stringContaining('Rename the node')]);
+			for (let n = 0; n < 2; n++) {
+				service.create();
+				expect(typesOf(await poller.poll())).toEqual(['EnvelopeCreated']);
+			}
+		},
+	);
+
 	it('makes no poll fail, whatever somebody writes into it', async () => {
 		const { service } = account(10, 3);
 		const poller = await started(service);
