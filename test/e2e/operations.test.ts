@@ -60,7 +60,7 @@ if (!canWait) {
 	);
 }
 
-// Earlier versions give nodes no place for it.
+// Versions before 2.16 keep no custom data with an execution.
 (isN8nFrom(2, 16) ? it : it.skip).each([
 	['get', 'success'],
 	['cancel', 'error'],
