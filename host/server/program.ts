@@ -109,7 +109,7 @@ export class Program {
 }
 
 async function answers(url: string): Promise<boolean> {
-	const answer = await fetch(url).catch(() => undefined);
+	const answer = await fetch(url, { headers: { connection: 'close' } }).catch(() => undefined);
 	await answer?.body?.cancel();
 	return answer?.ok ?? false;
 }

@@ -1,4 +1,5 @@
 import { sharedHost } from './support/shared';
+import { fetchUnpooled } from './support/fetchUnpooled';
 
 interface Listed {
 	name: string;
@@ -19,7 +20,7 @@ it.each([
 	const { light, dark } = (await named(file, name))?.iconUrl ?? { light: '', dark: '' };
 	const [forLight, forDark] = await Promise.all(
 		[light, dark].map(async (path) => {
-			const answer = await fetch(`${sharedHost().url}/${path}`);
+			const answer = await fetchUnpooled(`${sharedHost().url}/${path}`);
 			expect(answer.headers.get('content-type')).toContain('image/svg+xml');
 			return await answer.text();
 		}),

@@ -2,6 +2,7 @@ import { chain, trigger } from '../../../host/workflows';
 import { prepareHarness } from '../support/harness';
 import { prepareEditor } from './editor';
 import { keepScreenshot } from './screenshots';
+import { fetchUnpooled } from '../support/fetchUnpooled';
 
 const harness = prepareHarness();
 const editor = prepareEditor();
@@ -60,7 +61,7 @@ describe('while the node listens', () => {
 
 	it('an event that is not signed shows why it was refused', async () => {
 		const url = await listen();
-		await fetch(url, {
+		await fetchUnpooled(url, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json' },
 			body: '{"id":"1","type":"EnvelopeSealed"}',

@@ -5,6 +5,7 @@ import { Example, newArchive } from '../support/example';
 import { prepareHarness } from '../support/harness';
 import { recordedStates } from '../support/record';
 import { until } from '../support/until';
+import { fetchUnpooled } from '../support/fetchUnpooled';
 
 const harness = prepareHarness();
 
@@ -36,7 +37,7 @@ it('sends a contract from the form and archives it when the service says that it
 	expect(envelope.documents[0]?.fields).toMatchObject([{ type: 'signature' }, { type: 'date' }]);
 
 	const url = `${host.url}/webhook/${example.addressOf('Envelope Sealed')}/webhook`;
-	await until('the address for events', async () => (await fetch(url)).ok);
+	await until('the address for events', async () => (await fetchUnpooled(url)).ok);
 	sandbox.control.setWebhook({ url });
 	const archived = await example.nextRun(async () => {
 		sandbox.control.signAll(ID);

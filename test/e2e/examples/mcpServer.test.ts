@@ -6,6 +6,7 @@ import { prepareHarness } from '../support/harness';
 import { McpClient } from '../support/mcpClient';
 import { allRunsOf } from '../support/record';
 import { until } from '../support/until';
+import { fetchUnpooled } from '../support/fetchUnpooled';
 
 const harness = prepareHarness();
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
@@ -32,7 +33,10 @@ beforeAll(async () => {
 	await server.activate();
 	const node = readExample('mcp-server').nodes.find(({ name }) => name === 'MCP Server');
 	url = `${host.url}/mcp/${String(node?.parameters.path)}`;
-	await until('the server', async () => (await fetch(url, { method: 'POST' })).status !== 404);
+	await until(
+		'the server',
+		async () => (await fetchUnpooled(url, { method: 'POST' })).status !== 404,
+	);
 });
 afterAll(async () => await mailbox.close());
 
@@ -61,7 +65,7 @@ const pageOf = async (link: string) => await new WebForm(link).page();
 async function confirm(link: string, ...chosen: string[]): Promise<Response> {
 	const body = new FormData();
 	body.append('field-0', JSON.stringify(chosen));
-	return await fetch(link, { method: 'POST', body, headers: { connection: 'close' } });
+	return await fetchUnpooled(link, { method: 'POST', body });
 }
 
 it('lets an assistant read, but no client without the key', async () => {
@@ -113,7 +117,7 @@ it('takes no visit of the link for a decision, as programs that check emails vis
 	await pageOf(link);
 	for (const method of ['GET', 'HEAD', 'OPTIONS'])
 		for (const agent of ['Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'Googlebot/2.1', ''])
-			await fetch(link, { method, headers: { 'user-agent': agent, connection: 'close' } });
+			await fetchUnpooled(link, { method, headers: { 'user-agent': agent } });
 	expect(await pageOf(link)).toContain('Do not send it');
 	expect(sandbox.log.count(SEND)).toBe(0);
 

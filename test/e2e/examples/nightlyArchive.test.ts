@@ -5,6 +5,7 @@ import { Example, newArchive } from '../support/example';
 import { prepareHarness } from '../support/harness';
 import { recordedStates } from '../support/record';
 import { until } from '../support/until';
+import { fetchUnpooled } from '../support/fetchUnpooled';
 
 const harness = prepareHarness();
 const SEALED = 'GET /sign/envelopes/{envelopeID}:download-sealed';
@@ -115,7 +116,7 @@ it('archives an envelope at once when the service says that it is sealed', async
 	const { folder, example, night } = await imported();
 	await example.activate();
 	const url = `${host.url}/webhook/${example.addressOf('Envelope Sealed')}/webhook`;
-	await until('the address for events', async () => (await fetch(url)).ok);
+	await until('the address for events', async () => (await fetchUnpooled(url)).ok);
 	const { ID } = sandbox.control.envelope({ status: 'sent', fields: true });
 	sandbox.control.setWebhook({ url });
 	const archived = await example.nextRun(async () => {

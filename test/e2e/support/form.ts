@@ -1,4 +1,5 @@
 import { until } from './until';
+import { fetchUnpooled } from './fetchUnpooled';
 
 /** A form of n8n, used as a browser uses it. */
 export class WebForm {
@@ -7,7 +8,7 @@ export class WebForm {
 	/** n8n serves a form only a moment after its workflow was published. */
 	async page(): Promise<string> {
 		return await until('the form', async () => {
-			const answer = await call(this.url);
+			const answer = await fetchUnpooled(this.url);
 			return answer.ok && (await answer.text());
 		});
 	}
@@ -18,7 +19,7 @@ export class WebForm {
 		for (const [index, value] of fields.entries()) body.append(`field-${index}`, value);
 		// n8n shows the form a moment before it accepts entries.
 		const answer = await until('the form takes entries', async () => {
-			const one = await call(this.url, { method: 'POST', body });
+			const one = await fetchUnpooled(this.url, { method: 'POST', body });
 			return one.status !== 404 && one;
 		});
 		const text = await answer.text();
@@ -33,14 +34,10 @@ export class WebForm {
 		status.pathname += '/n8n-execution-status';
 		await until(
 			'the last page of the form',
-			async () => (await (await call(status)).text()) === 'form-waiting',
+			async () => (await (await fetchUnpooled(status)).text()) === 'form-waiting',
 		);
-		const page = await (await call(String(url))).text();
-		await (await call(String(url), { method: 'POST', body: '{}' })).text();
+		const page = await (await fetchUnpooled(String(url))).text();
+		await (await fetchUnpooled(String(url), { method: 'POST', body: '{}' })).text();
 		return page;
 	}
 }
-
-/** On a connection of its own, since n8n closes idle ones. */
-const call = async (url: string | URL, init: RequestInit = {}): Promise<Response> =>
-	await fetch(url, { ...init, headers: { connection: 'close' } });

@@ -1,3 +1,5 @@
+import { fetchUnpooled } from './fetchUnpooled';
+
 interface Answer {
 	result?: {
 		tools?: Array<{ name: string }>;
@@ -45,14 +47,13 @@ export class McpClient {
 	}
 
 	private async post(message: object): Promise<Response> {
-		const answer = await fetch(this.url, {
+		const answer = await fetchUnpooled(this.url, {
 			method: 'POST',
 			body: JSON.stringify(message),
 			headers: {
 				...this.headers,
 				'content-type': 'application/json',
 				accept: 'application/json, text/event-stream',
-				connection: 'close',
 				...(this.session && { 'mcp-session-id': this.session }),
 			},
 		});

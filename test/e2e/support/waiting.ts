@@ -10,6 +10,7 @@ import type { Sandbox } from '../../../sandbox';
 import { newCredential, newSandbox } from './harness';
 import { allRunsOf, type Run } from './record';
 import { until } from './until';
+import { fetchUnpooled } from './fetchUnpooled';
 
 export const READ = 'GET /sign/envelopes/{envelopeID}';
 
@@ -106,7 +107,7 @@ export class WaitingWorkflow {
 	/** Begins a run. */
 	async call(ids: string[]): Promise<void> {
 		await until('n8n takes the call', async () => {
-			const { ok } = await fetch(`${this.host().url}/webhook/${this.path}`, {
+			const { ok } = await fetchUnpooled(`${this.host().url}/webhook/${this.path}`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify({ ids }),

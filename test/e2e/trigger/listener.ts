@@ -6,6 +6,7 @@ import type { CredentialReference, Host } from '../../../host/host';
 import { chain, trigger, type Step } from '../../../host/workflows';
 import { allRunsOf } from '../support/record';
 import { until } from '../support/until';
+import { fetchUnpooled } from '../support/fetchUnpooled';
 
 const TRIGGER = 'E-Signature Trigger';
 
@@ -28,7 +29,7 @@ export class Listener {
 		await host.activate(id);
 		const listener = new Listener(host, id, `${host.url}/webhook/${first.webhookId}/webhook`);
 		// n8n registers addresses some time after it has said that the workflow is active.
-		await until('the address is registered', async () => (await fetch(listener.url)).ok);
+		await until('the address is registered', async () => (await fetchUnpooled(listener.url)).ok);
 		return listener;
 	}
 

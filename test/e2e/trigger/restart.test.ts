@@ -11,6 +11,7 @@ import { sharedTarball } from '../support/shared';
 import { until } from '../support/until';
 import { Listener } from './listener';
 import { sendEvent } from './sending';
+import { fetchUnpooled } from '../support/fetchUnpooled';
 
 const harness = prepareHarness();
 
@@ -23,7 +24,7 @@ it('starts no second run for an event that comes again after a crash', async () 
 			host,
 			await newCredential(host, harness.sandbox),
 		);
-		const isOpen = async () => (await fetch(url)).ok;
+		const isOpen = async () => (await fetchUnpooled(url)).ok;
 		const send = async (id: string) => await sendEvent(harness.sandbox, url, id);
 		const [first, second, last] = [randomUUID(), randomUUID(), randomUUID()];
 		// n8n itself would keep the first one only.

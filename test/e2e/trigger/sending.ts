@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../sandbox';
 import { signedHeaders } from '../../../sandbox/webhooks/signature';
+import { fetchUnpooled } from '../support/fetchUnpooled';
 
 /** Sends an event as the service signs it; gives the status of the answer. */
 export async function sendEvent(
@@ -11,7 +12,7 @@ export async function sendEvent(
 	const body = JSON.stringify({ id, type: 'EnvelopeSealed', data: {} });
 	const key = { id: clientId, secret: clientSecret };
 	const headers = await signedHeaders(new URL(url), body, key, Date.now());
-	const answer = await fetch(url, { method: 'POST', headers, body, signal });
+	const answer = await fetchUnpooled(url, { method: 'POST', headers, body, signal });
 	await answer.arrayBuffer();
 	return answer.status;
 }
