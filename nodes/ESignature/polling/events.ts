@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ShortEnvelope } from '../api/types';
-import { withCommas } from '../values/text';
 import { UserError } from '../errors/userError';
+import type { Client } from '../transport/client';
+import { envelopePages } from '../transport/envelopePages';
 import { parseTime } from '../values/parse';
+import { withCommas } from '../values/text';
 import { CREATED, typeOf, type Settings } from './form';
-import { listPages, type Request } from './list';
+
+export type Request = Client['request'];
 
 /** A test event reads this many pages at most, since the user waits for it. */
 const MAX_TEST_PAGES = 20;
@@ -45,13 +48,13 @@ export async function newestChange(request: Request, { isWanted }: Settings): Pr
 			.at(-1);
 	let newest: ShortEnvelope | undefined;
 	let [pages, count, isWhole] = [0, 0, false];
-	for await (const { entries, next } of listPages(request)) {
-		count += entries.length;
-		for (const { envelope } of entries) {
+	for await (const { items, nextPage } of envelopePages({ request })) {
+		count += items.length;
+		for (const envelope of items) {
 			if (!eventOf(envelope)) continue;
 			if (!newest || changedAt(envelope) > changedAt(newest)) newest = envelope;
 		}
-		isWhole = next === undefined;
+		isWhole = nextPage === undefined;
 		if (++pages >= MAX_TEST_PAGES) break;
 	}
 	if (!newest) throw new UserError(isWhole ? NOTHING_YET : noneOf(count), NOTHING_YET_ADVICE);

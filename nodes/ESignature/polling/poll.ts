@@ -1,26 +1,28 @@
 import { createHash } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import type { ShortEnvelope } from '../api/types';
-import { isEnded } from '../api/values';
+import type { EnvelopePage, ShortEnvelope } from '../api/types';
+import { idKey, isEnded } from '../api/values';
 import { nodeError } from '../errors/nodeError';
 import { caught, statusOf, unlessMissing } from '../errors/userError';
 import { Client } from '../transport/client';
+import { envelopePages } from '../transport/envelopePages';
 import { readAccount } from '../transport/session/account';
 import { setNewest } from '../values/collections';
-import { isObject } from '../values/parse';
-import { eventsOf, inOrder, newestChange } from './events';
+import { isObject, parseTime } from '../values/parse';
+import { eventsOf, inOrder, newestChange, type Request } from './events';
 import { settingsOf, type Settings } from './form';
-import { listPages, type Entry, type Page, type Request } from './list';
 import {
 	beginReading,
 	endReading,
 	isAhead,
 	isNew,
+	keep,
 	newState,
 	putLast,
 	readState,
 	takeAsKnown,
+	type KeptState,
 	type OpenEnvelope,
 	type Reading,
 	type State,
@@ -47,7 +49,7 @@ const CLOCK_SKEW_MS = 10_000;
  * durable cursors that of the poll at publishing. The state of a poll with events is not remembered: n8n stores it
  * together with the run, or not at all.
  */
-const remembered = new Map<string, State>();
+const remembered = new Map<string, KeptState>();
 const MAX_NODES = 500;
 
 /** The nodes that are being polled. */
@@ -94,17 +96,23 @@ async function changes(host: IPollFunctions, key: string): Promise<INodeExecutio
 	// Somebody may have put anything in its place. Then only this process knows the state.
 	const kept = isObject(data) ? data : {};
 	if (kept !== data) warn(host, NOT_KEPT);
-	const state = lastState(host, kept.state, key, account);
+	const state = lastState(host, kept, key, account);
 	const events = await new Poll(host, state, request, settingsOf(host)).run();
-	kept.state = state;
-	if (events.length === 0 || kept !== data) setNewest(remembered, [key, state], MAX_NODES);
+	const saved = keep(state);
+	Object.assign(kept, saved);
+	if (events.length === 0 || kept !== data) setNewest(remembered, [key, saved], MAX_NODES);
 	return events.length > 0 ? [events.map((json) => ({ json }))] : null;
 }
 
 /** The state after the last poll, or a new one if there is none for this account. */
-function lastState(host: IPollFunctions, kept: unknown, key: string, account: string): State {
-	const states = [kept, remembered.get(key)].map(readState);
-	if (kept !== undefined && !states[0]) {
+function lastState(
+	host: IPollFunctions,
+	kept: Partial<KeptState>,
+	key: string,
+	account: string,
+): State {
+	const states = [kept, remembered.get(key) ?? {}].map(readState);
+	if (kept.state !== undefined && !states[0]) {
 		warn(host, DAMAGED);
 		return newState(account);
 	}
@@ -129,7 +137,7 @@ class Poll {
 	constructor(
 		private readonly host: IPollFunctions,
 		private readonly state: State,
-		private readonly request: Request,
+		readonly request: Request,
 		private readonly settings: Settings,
 	) {
 		this.isFirst = state.lastFullRead === undefined;
@@ -158,8 +166,8 @@ class Poll {
 
 	/** While a reading takes several polls: reads what was added to the front of the list meanwhile. */
 	private async readFront(): Promise<void> {
-		for await (const { entries } of listPages(this.request)) {
-			const isNews = entries.filter((entry) => this.take(entry, false)).length > 0;
+		for await (const { items } of envelopePages(this)) {
+			const isNews = items.filter((envelope) => this.take(envelope, false)).length > 0;
 			if (!isNews || this.isTimeUp(LIST_FRACTION)) return;
 		}
 	}
@@ -168,13 +176,13 @@ class Poll {
 	private async readList(reading: Reading): Promise<void> {
 		const { state } = this;
 		let pages = reading.after === undefined ? 0 : 1;
-		for await (const { entries, next } of this.pagesFrom(reading)) {
+		for await (const { items, nextPage } of this.pagesFrom(reading)) {
 			pages++;
-			this.checkOrder(entries, reading);
-			for (const entry of entries) this.take(entry, reading.isFull);
-			reading.after = next;
-			const isMet = entries.some(({ created }) => created < state.knownUntil);
-			if (next === undefined || (isMet && !reading.isFull)) break;
+			this.checkOrder(items, reading);
+			for (const envelope of items) this.take(envelope, reading.isFull);
+			reading.after = nextPage;
+			const isMet = items.some((envelope) => createdAt(envelope) < state.knownUntil);
+			if (nextPage === undefined || (isMet && !reading.isFull)) break;
 			if (this.isTimeUp(this.isFirst ? 1 : LIST_FRACTION)) return;
 		}
 		endReading(state, reading);
@@ -187,9 +195,9 @@ class Poll {
 	}
 
 	/** The pages after those of the last poll. If the service refuses the cursor, all pages from the front. */
-	private async *pagesFrom(reading: Reading): AsyncGenerator<Page> {
+	private async *pagesFrom(reading: Reading): AsyncGenerator<EnvelopePage> {
 		const isResumed = reading.after !== undefined;
-		const pages = listPages(this.request, reading.after);
+		const pages = envelopePages(this, reading.after);
 		const first = await pages
 			.next()
 			.catch(async (error: unknown) =>
@@ -201,14 +209,14 @@ class Poll {
 		} else {
 			warn(this.host, BEGUN_AGAIN);
 			Object.assign(reading, { after: undefined, oldestInFront: undefined, newestFirst: true });
-			yield* listPages(this.request);
+			yield* envelopePages(this);
 		}
 	}
 
 	/** Notes whether the list begins with the newest. If not, it is read to its end, since new envelopes may be anywhere. */
-	private checkOrder(entries: Entry[], reading: Reading): void {
+	private checkOrder(items: ShortEnvelope[], reading: Reading): void {
 		const isFront = reading.after === undefined;
-		for (const { created } of entries) {
+		for (const created of items.map(createdAt)) {
 			if (isAhead(created)) continue;
 			const { oldestInFront = Infinity } = reading;
 			if (created > oldestInFront + CLOCK_SKEW_MS) reading.newestFirst = false;
@@ -217,9 +225,12 @@ class Poll {
 		if (!reading.newestFirst) reading.isFull = true;
 	}
 
-	/** Compares an entry of the list with what is known. Returns whether it is new. */
-	private take({ key, status, created, envelope }: Entry, isFull: boolean): boolean {
+	/** Compares an envelope of the list with what is known. Returns whether it is new. */
+	private take(envelope: ShortEnvelope, isFull: boolean): boolean {
 		const { state, isFirst } = this;
+		const { ID, status } = envelope;
+		const key = idKey(ID);
+		const created = createdAt(envelope);
 		this.listed.add(key);
 		const known = state.open[key];
 		if (known) {
@@ -227,7 +238,6 @@ class Poll {
 			if (known.status !== status) this.changed.add(key);
 			return false;
 		}
-		const { ID } = envelope;
 		if (!isFirst && isNew(state, key, created)) {
 			state.recent[key] = created;
 			state.open[key] = { ID, status: null };
@@ -291,6 +301,8 @@ class Poll {
 		this.events.push(...events.filter(({ type }) => this.settings.isWanted(String(type))));
 	}
 }
+
+const createdAt = (envelope: ShortEnvelope): number => parseTime(envelope.createdAt);
 
 function budgetOf(host: Partial<IPollFunctions>, isFirst: boolean): number {
 	if (isFirst) return FIRST_BUDGET_MS;

@@ -1,5 +1,6 @@
-import { idKey, isEnded, isId } from '../api/values';
-import { isObject } from '../values/parse';
+import { createHash } from 'crypto';
+
+import { isEnded } from '../api/values';
 
 /** An envelope that can still change. During the first reading, also one that has ended and was reported. */
 export interface OpenEnvelope {
@@ -100,51 +101,25 @@ export function putLast({ open }: State, key: string): void {
 	open[key] = envelope;
 }
 
-/** A copy of the state that n8n keeps, since a poll that fails must change nothing; undefined if it is damaged. */
-export function readState(value: unknown): State | undefined {
-	try {
-		const state: unknown = JSON.parse(JSON.stringify(value));
-		return isState(state) ? state : undefined;
-	} catch {
-		return undefined;
-	}
+/** What n8n keeps for the node. */
+export interface KeptState {
+	state: State;
+	/** Shows that nobody has changed the state since. */
+	checksum: string;
 }
 
-const isState = (value: unknown): value is State =>
-	isObject(value) &&
-	typeof value.account === 'string' &&
-	isMark(value.knownUntil) &&
-	isRecord(value.recent, isTime) &&
-	isRecord(value.open, isOpenEnvelope) &&
-	typeof value.newestFirst === 'boolean' &&
-	isOptional(value.lastFullRead, isTime) &&
-	isOptional(value.reading, isReading);
+export const keep = (state: State): KeptState => ({
+	state,
+	checksum: checksumOf(JSON.stringify(state)),
+});
 
-const isOpenEnvelope = (value: unknown, key: string): boolean =>
-	isObject(value) &&
-	idKey(value.ID) === key &&
-	(value.status === null || isOptional(value.status, isText)) &&
-	isOptional(value.isMissing, isBoolean);
+/**
+ * A copy of the state that was kept, since a poll that fails must change nothing; undefined if it is damaged. n8n stores
+ * it as text (a `json` column in n8n's migration CreatePollerStateTable), so its keys stay in their order.
+ */
+export function readState({ state, checksum }: Partial<KeptState>): State | undefined {
+	const text = JSON.stringify(state ?? null);
+	return checksumOf(text) === checksum ? (JSON.parse(text) as State) : undefined;
+}
 
-const isReading = (value: unknown): boolean =>
-	isObject(value) &&
-	isBoolean(value.isFull) &&
-	isMark(value.from) &&
-	isOptional(value.oldestInFront, isTime) &&
-	isBoolean(value.newestFirst) &&
-	isOptional(value.after, isText);
-
-const isRecord = (value: unknown, isValid: (entry: unknown, key: string) => boolean): boolean =>
-	isObject(value) &&
-	Object.entries(value).every(([key, entry]) => isId(key) && isValid(entry, key));
-
-const isOptional = (value: unknown, isValid: (value: unknown) => boolean): boolean =>
-	value === undefined || isValid(value);
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
-/** JavaScript has no later dates. */
-const isTime = (value: unknown): value is number =>
-	typeof value === 'number' && Math.abs(value) <= 8.64e15;
-const DAY_MS = 86_400_000;
-/** A later mark would hide what is created until then. The clock may have been put back by some hours. */
-const isMark = (value: unknown): boolean => isTime(value) && value <= Date.now() + DAY_MS;
+const checksumOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
