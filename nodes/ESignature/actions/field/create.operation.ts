@@ -1,12 +1,7 @@
+import type { UUID } from '../../api';
 import { defineBulkOperation } from '../../core';
 import { documentFile } from '../document/originals';
-import {
-	documentId,
-	envelopeId,
-	signerId,
-	type DocumentIds,
-	type ParticipantIds,
-} from '../shared/locators';
+import { documentId, envelopeId, signerId, type DocumentIds } from '../shared/locators';
 import { rowOf } from '../shared/inputs';
 import { fieldsBulk } from './addFields';
 import { allowOverlap, fieldProperties } from './form';
@@ -19,7 +14,7 @@ export const create = defineBulkOperation({
 	ids: [envelopeId, documentId, signerId],
 	properties: [...fieldProperties],
 	options: [allowOverlap, documentFile],
-	bulk: fieldsBulk<DocumentIds & ParticipantIds>(async (call) => {
+	bulk: fieldsBulk<DocumentIds & { participantID: UUID }>(async (call) => {
 		const row = fieldFromForm(rowOf(call, fieldProperties));
 		const wanted = wantedField(row, call.ids.participantID);
 		return await placeInDocument(call, call.ids, [wanted]);

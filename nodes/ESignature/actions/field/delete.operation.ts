@@ -1,12 +1,6 @@
 import { defineBulkOperation } from '../../core';
 import { deleteTogether } from '../shared/deleteTogether';
-import {
-	documentId,
-	envelopeId,
-	fieldId,
-	type DocumentIds,
-	type FieldIds,
-} from '../shared/locators';
+import { documentId, envelopeId, fieldId, type DocumentIds } from '../shared/locators';
 import { listFields } from './field';
 
 export const deleteField = defineBulkOperation({
@@ -14,9 +8,7 @@ export const deleteField = defineBulkOperation({
 	action: 'Delete field',
 	description: 'Remove a field from a document',
 	ids: [envelopeId, documentId, fieldId],
-	bulk: deleteTogether<DocumentIds, FieldIds>({
-		target: ({ envelopeID, documentID }) => ({ envelopeID, documentID }),
-		ID: ({ fieldID }) => fieldID,
+	bulk: deleteTogether<DocumentIds>({
 		named: 'fieldID',
 		one: async (call, document, fieldID) =>
 			await call.request(

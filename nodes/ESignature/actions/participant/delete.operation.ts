@@ -1,11 +1,6 @@
 import { defineBulkOperation } from '../../core';
 import { deleteTogether } from '../shared/deleteTogether';
-import {
-	envelopeId,
-	participantId,
-	type EnvelopeIds,
-	type ParticipantIds,
-} from '../shared/locators';
+import { envelopeId, participantId, type EnvelopeIds } from '../shared/locators';
 import { listParticipants } from './participant';
 
 export const deleteParticipant = defineBulkOperation({
@@ -13,9 +8,7 @@ export const deleteParticipant = defineBulkOperation({
 	action: 'Delete participant',
 	description: 'Remove a participant and their fields from a draft',
 	ids: [envelopeId, participantId],
-	bulk: deleteTogether<EnvelopeIds, ParticipantIds>({
-		target: ({ envelopeID }) => ({ envelopeID }),
-		ID: ({ participantID }) => participantID,
+	bulk: deleteTogether<EnvelopeIds>({
 		named: 'participantID',
 		one: async (call, envelope, participantID) =>
 			await call.request('DELETE /sign/envelopes/{envelopeID}/participants/{participantID}', {

@@ -1,11 +1,8 @@
 import type { UUID } from '../../api';
 import { idKey, remove, sameId, type Bulk, type Call, type Reader } from '../../core';
 
-interface Deletion<Target, Ids extends Target> {
-	target(ids: Ids): Target;
-	/** The ID of the thing itself. */
-	ID(ids: Ids): UUID;
-	/** The name of that ID in the output. */
+interface Deletion<Target> {
+	/** The name of its ID, e.g. `fieldID`. The other IDs say where it is. */
 	named: string;
 	one(call: Call, target: Target, ID: UUID): Promise<void>;
 	many(call: Call, target: Target, IDs: UUID[]): Promise<void>;
@@ -14,14 +11,12 @@ interface Deletion<Target, Ids extends Target> {
 }
 
 /** Deletes one thing by its ID, or several in one request. */
-export const deleteTogether = <Target extends object, Ids extends Target>({
-	target: targetOf,
-	ID: idOf,
+export const deleteTogether = <Target extends object>({
 	named,
 	one,
 	many,
 	list,
-}: Deletion<Target, Ids>): Bulk<UUID, Target, Ids> => {
+}: Deletion<Target>): Bulk<UUID, Target, Target & Record<string, UUID>> => {
 	const isListed = async (reader: Reader, target: Target) => {
 		const listed = new Set((await list(reader, target)).map(({ ID }) => idKey(ID)));
 		return (ID: UUID) => listed.has(idKey(ID));
@@ -34,8 +29,9 @@ export const deleteTogether = <Target extends object, Ids extends Target>({
 			const isThere = await isListed(call, target);
 			return IDs.findIndex((ID) => !isThere(ID));
 		},
-		target: targetOf,
-		entries: ({ ids }) => [idOf(ids)],
+		target: (ids) =>
+			Object.fromEntries(Object.entries(ids).filter(([name]) => name !== named)) as Target,
+		entries: ({ ids }) => [ids[named] as UUID],
 		send: async (call, target, wanted) => {
 			let remaining = wanted.filter(
 				(ID, at) => wanted.findIndex((other) => sameId(other, ID)) === at,

@@ -186,8 +186,6 @@ export const fieldId = defineLocator({
 
 export type EnvelopeIds = IdsOf<[typeof envelopeId]>;
 export type DocumentIds = IdsOf<[typeof envelopeId, typeof documentId]>;
-export type ParticipantIds = IdsOf<[typeof envelopeId, typeof participantId]>;
-export type FieldIds = IdsOf<[typeof envelopeId, typeof documentId, typeof fieldId]>;
 
 export const LOCATORS: readonly Locator[] = [
 	documentId,

@@ -12,8 +12,6 @@ async function deleting(IDs: string[], failures: Error[] = [], ...lists: string[
 		if (failure) await Promise.reject(failure);
 	};
 	const bulk = deleteTogether({
-		target: () => ({ envelopeID: 'e' }),
-		ID: () => '',
 		named: 'fieldID',
 		one: async (_call, _target, ID) => await send(ID),
 		many: async (_call, _target, asked) => await send(asked),
