@@ -25,6 +25,7 @@ export { type Reader, readUntil, type Reconciled, remove, settle, write } from '
 export { idKey, plainName, sameId } from '../api/values';
 export type { Explanation, Refusals } from '../errors/sentences';
 export {
+	caught,
 	damageOf,
 	isWrongInput,
 	statusOf,

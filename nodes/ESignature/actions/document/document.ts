@@ -8,10 +8,11 @@ import {
 	type UUID,
 } from '../../api';
 import {
-	UserError,
-	wrongInput,
+	caught,
 	optionNumber,
 	unlessMissing,
+	UserError,
+	wrongInput,
 	type Call,
 	type InputFile,
 } from '../../core';
@@ -48,21 +49,17 @@ export const pageCount = (document: object): number | undefined =>
 
 const PDF = ACCEPTED_TYPES.pdf;
 
-interface UploadInput {
-	/** If empty, the name of the file. */
-	name?: unknown;
-	/** If empty, the type of the file. */
-	contentType?: unknown;
-}
-
 /** A document to send. Its content is loaded just before it is sent. */
 export type Upload = Omit<NewDocument, 'payload'> & Pick<InputFile, 'bytes' | 'read'>;
 
 /**
- * The document to send, checked before the file is loaded. The service checks the size, the length of the name and the
- * type: their limits may have changed (see `LIMITS`).
+ * The document to send, checked before the file is loaded. If its name or type is empty, it has that of the file. The
+ * service checks the size, the length of the name and the type: their limits may have changed (see `LIMITS`).
  */
-export function uploadOf(file: InputFile, input: UploadInput = {}): Upload {
+export function uploadOf(
+	file: InputFile,
+	input: { name?: unknown; contentType?: unknown } = {},
+): Upload {
 	if (file.bytes === 0) {
 		const name = file.name === '' ? '' : ` ${quoted(file.name)}`;
 		throw wrongInput(`The file${name} is empty`, 'Check the step that provides it.');
@@ -164,7 +161,7 @@ export async function waitForDocument(
 	for (let wait = POLLING_MS.first; ; wait = Math.min(wait * POLLING_MS.factor, POLLING_MS.max)) {
 		// A read may be served from an older copy without the new document.
 		const document = await unlessMissing(readDocument(call, ids)).catch(
-			async (error: unknown) => await Promise.reject(withAdvice(error, advice.unread)),
+			async (error: unknown) => await Promise.reject(caught(error).withNote(advice.unread)),
 		);
 		if (document?.status === 'failed') throw failure(call, document, advice.failed);
 		if (document && isReady(document)) return document;
@@ -174,10 +171,6 @@ export async function waitForDocument(
 	}
 	const time = quantity(seconds, 'seconds');
 	throw new UserError(`The service did not finish processing within ${time}`, advice.late);
-}
-
-function withAdvice(error: unknown, advice: string | undefined): unknown {
-	return error instanceof UserError ? error.withNote(advice) : error;
 }
 
 /** Waits until every document of the envelope is processed, for this time in all. */
