@@ -24,6 +24,7 @@ import {
 	type Step,
 	type Undone,
 } from '../../core';
+import { slices } from '../../values/collections';
 import {
 	addDocument,
 	listDocuments,
@@ -237,7 +238,7 @@ async function fillDraft(
 	);
 	const participants = await step(
 		'adding the participants',
-		async () => await addParticipants(call, envelopeID, wanted.participants, { inOwnDraft: true }),
+		async () => await addParticipants(call, envelopeID, wanted.participants),
 	);
 	const fields = await step(
 		'placing the fields',
@@ -258,10 +259,8 @@ async function addPlaced(
 		const wanted = own.map((one) =>
 			newField({ ...one, signer: participants[one.signer]?.ID ?? '' }),
 		);
-		for (let at = 0; at < wanted.length; at += ENTRIES_PER_REQUEST) {
-			const some = wanted.slice(at, at + ENTRIES_PER_REQUEST);
-			const ids = { envelopeID, documentID };
-			const added = await addFields(call, ids, some, { inOwnDraft: true });
+		for (const some of slices(wanted, ENTRIES_PER_REQUEST)) {
+			const added = await addFields(call, { envelopeID, documentID }, some);
 			made.push(
 				...added.map((field, index) => shownField(field, some[index] as NewField, participants)),
 			);

@@ -1,4 +1,4 @@
-import { LIMITS, type NewEnvelope, type NewParticipant } from '../../api';
+import type { NewEnvelope, NewParticipant } from '../../api';
 import { optionSwitch, wrongInput, type Call } from '../../core';
 import { readNumber } from '../../values/parse';
 import { butIs, quoted, quotedList } from '../../values/text';
@@ -13,7 +13,6 @@ import {
 	type WantedField,
 } from '../field/placing';
 import { fieldsFromTags } from '../field/tags';
-import { TOO_MANY } from '../participant/addParticipants';
 import { ADD_A_SIGNER, findSigner, identityOf } from '../participant/identity';
 import { participantsIn } from '../participant/participant';
 import { rowOf, textOf } from '../shared/inputs';
@@ -132,12 +131,6 @@ export async function readWantedEnvelope(call: Call, send: boolean): Promise<Wan
 /** The participants of a whole envelope. If it is sent, at least one must be a signer. */
 export function readParticipants(call: Call, send: boolean): NewParticipant[] {
 	const participants = participantsIn(call);
-	if (participants.length > LIMITS.participantsPerEnvelope) {
-		throw wrongInput(
-			`There are ${participants.length} participants, more than an envelope can have`,
-			TOO_MANY,
-		);
-	}
 	const identities = participants.map(identityOf);
 	const twice = participants.find((_, at) => identities.indexOf(identities[at] ?? '') < at);
 	if (twice) {

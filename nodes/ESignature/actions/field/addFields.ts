@@ -26,21 +26,18 @@ export const isSameField = (wanted: NewField, made: Field): boolean =>
 	labelOf(wanted) === labelOf(made) &&
 	isSameBox(wanted.boundingBox, made.boundingBox);
 
-/** Creates all fields in one request. After a lost answer they are looked for, so that no field is created twice. */
+/** Creates all fields in one request. After a lost answer they are looked for beside those that existed before. */
 export async function addFields(
 	call: Call,
 	ids: DocumentIds,
 	wanted: NewField[],
-	{ inOwnDraft, mustBeApart }: { inOwnDraft?: boolean; mustBeApart?: boolean } = {},
+	before?: Field[],
 ): Promise<Array<Reconciled<Field>>> {
 	return await createTogether<NewField, Field>(call, wanted, {
 		where: `fields of document ${ids.documentID} in envelope ${ids.envelopeID}`,
-		inOwnDraft,
+		before,
 		isSame: isSameField,
 		list: async (reader) => await listFields(reader, ids),
-		assertCanCreate: mustBeApart
-			? async (before) => await assertNoOverlap(call, ids, findExistingOverlap(before, wanted))
-			: undefined,
 		send: async (body) =>
 			await call.request('POST /sign/envelopes/{envelopeID}/documents/{documentID}/fields', {
 				...ids,
@@ -101,8 +98,13 @@ export const fieldsBulk = <Ids extends DocumentIds>(
 		return wanted.findIndex(({ participantID }) => !signers.has(idKey(participantID)));
 	},
 	send: async (call, ids, wanted) => {
-		if (!allowsOverlap(call)) await assertNoOverlap(call, ids, findItemOverlap(wanted));
-		const made = await addFields(call, ids, wanted, { mustBeApart: !allowsOverlap(call) });
+		const mustBeApart = !allowsOverlap(call);
+		if (mustBeApart) await assertNoOverlap(call, ids, findItemOverlap(wanted));
+		const before = await listFields(call, ids).catch(() => undefined);
+		if (mustBeApart && before) {
+			await assertNoOverlap(call, ids, findExistingOverlap(before, wanted));
+		}
+		const made = await addFields(call, ids, wanted, before);
 		const people = await readPeople(call, ids);
 		return made.map((field, at) => shownField(field, wanted[at] as NewField, people));
 	},

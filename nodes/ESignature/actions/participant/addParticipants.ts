@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { LIMITS, type NewParticipant, type Participant, type UUID } from '../../api';
+import type { NewParticipant, Participant, UUID } from '../../api';
 import { optionSwitch, wrongInput, type Bulk, type Call, type Reconciled } from '../../core';
 import { quoted } from '../../values/text';
-import { createTogether, type CreatableKind } from '../shared/createTogether';
+import { createTogether } from '../shared/createTogether';
 import type { EnvelopeIds } from '../shared/locators';
 import { shownParticipant } from './form';
 import { hasAuthentication, hasMethod, identityOf } from './identity';
@@ -11,15 +11,15 @@ import { listParticipants } from './participant';
 
 type Added = Reconciled<Participant>;
 
-/** Adds all in one request. After a lost answer they are looked for, so that no participant is added twice. */
+/** Adds all in one request. After a lost answer they are looked for beside those who were there before. */
 export async function addParticipants(
 	call: Call,
 	envelopeID: UUID,
 	wanted: NewParticipant[],
-	known: Pick<CreatableKind<NewParticipant, Participant>, 'before' | 'inOwnDraft'> = {},
+	before?: Participant[],
 ): Promise<Added[]> {
 	return await createTogether<NewParticipant, Participant>(call, wanted, {
-		...known,
+		before,
 		where: `participants of envelope ${envelopeID}`,
 		// A participant without the method could sign without a code.
 		isSame: (one, other) =>
@@ -40,8 +40,8 @@ async function addMissing(
 	call: Call,
 	envelopeID: UUID,
 	wanted: NewParticipant[],
+	before: Participant[],
 ): Promise<Added[]> {
-	const before = await listParticipants(call, envelopeID);
 	const present = new Map<string, Added>(before.map((one) => [identityOf(one), one]));
 	const missing = new Map<string, NewParticipant>();
 	for (const [index, one] of wanted.entries()) {
@@ -53,7 +53,7 @@ async function addMissing(
 		}
 	}
 	if (missing.size > 0) {
-		const added = await addParticipants(call, envelopeID, [...missing.values()], { before });
+		const added = await addParticipants(call, envelopeID, [...missing.values()], before);
 		[...missing.keys()].forEach((key, index) => present.set(key, added[index] as Added));
 	}
 	return wanted.map((one) => present.get(identityOf(one)) as Added);
@@ -66,9 +66,6 @@ const weakerAuthentication = ({ email }: NewParticipant, entry: number) =>
 		"Change it with the 'Update' operation, or turn off 'Skip Existing'.",
 		entry,
 	);
-
-const { participantsPerEnvelope: most } = LIMITS;
-export const TOO_MANY = `An envelope can have at most ${most} participants. Split them across several envelopes.`;
 
 export const skipExisting: INodeProperties = {
 	displayName: 'Skip Existing',
@@ -85,17 +82,14 @@ const skipsExisting = (call: Call): boolean => optionSwitch(call, skipExisting);
 export const participantsBulk = (
 	entries: (call: Call) => NewParticipant[],
 ): Bulk<NewParticipant, EnvelopeIds> => ({
-	perTarget: {
-		max: most,
-		message: `There are more than ${most} participants for one envelope`,
-		advice: TOO_MANY,
-	},
 	target: ({ envelopeID }) => ({ envelopeID }),
 	entries,
 	duplicateKey: (call) => (skipsExisting(call) ? identityOf : undefined),
 	send: async (call, { envelopeID }, wanted) => {
-		const add = skipsExisting(call) ? addMissing : addParticipants;
-		const added = await add(call, envelopeID, wanted);
+		const before = listParticipants(call, envelopeID);
+		const added = skipsExisting(call)
+			? await addMissing(call, envelopeID, wanted, await before)
+			: await addParticipants(call, envelopeID, wanted, await before.catch(() => undefined));
 		return added.map((participant) => shownParticipant(call, participant));
 	},
 });

@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Authentication, NewParticipant, Participant, UUID } from '../../api';
+import {
+	LIMITS,
+	type Authentication,
+	type NewParticipant,
+	type Participant,
+	type UUID,
+} from '../../api';
 import { plainName, wrongInput, type Call } from '../../core';
 import { butIs } from '../../values/text';
 import { notOffered, oneOf, textOf } from '../shared/inputs';
@@ -144,8 +150,15 @@ const PARTICIPANTS = {
 };
 
 /** The participants of a list, from the form or from JSON. */
-export const participantsIn = (call: Pick<Call, 'param'>): NewParticipant[] =>
-	readRows(call, PARTICIPANTS, newParticipant);
+export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
+	const participants = readRows(call, PARTICIPANTS, newParticipant);
+	const { participantsPerEnvelope: max } = LIMITS;
+	if (participants.length <= max) return participants;
+	throw wrongInput(
+		`There are ${participants.length} participants, more than an envelope can have`,
+		`An envelope can have at most ${max} participants. Split them across several envelopes.`,
+	);
+}
 
 /** The participant to send, or an error that says what to correct. */
 export function newParticipant(input: ParticipantInput): NewParticipant {

@@ -9,13 +9,9 @@ export interface CreatableKind<Wanted, Made> {
 	isSame(wanted: Wanted, made: Made): boolean;
 	/** Whether what was found by reading also has everything else that was sent. */
 	isComplete?(wanted: Wanted, made: Made): boolean;
-	/** Those that existed before, if already read. */
-	before?: Made[];
-	/** The draft is deleted if anything is uncertain, so nothing is read back. */
-	inOwnDraft?: boolean;
+	/** Those that existed before. If they are not known, nothing is looked for after a lost answer. */
+	before?: readonly Made[];
 	list(reader: Reader): Promise<Made[]>;
-	/** Throws if something cannot be created beside what is there. */
-	assertCanCreate?(before: readonly Made[]): void | Promise<void>;
 	/** One is sent as it is, several as a list. */
 	send(body: Wanted | Items<Wanted>): Promise<Made | Items<Made>>;
 }
@@ -29,9 +25,7 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 	wanted: Wanted[],
 	kind: CreatableKind<Wanted, Made>,
 ): Promise<Array<Reconciled<Made>>> {
-	const { isSame, isComplete = isSame, list, inOwnDraft = false } = kind;
-	const before = inOwnDraft ? [] : (kind.before ?? (await list(call).catch(() => undefined)));
-	if (before) await kind.assertCanCreate?.(before);
+	const { isSame, isComplete = isSame, before, list } = kind;
 	const known = new Set(before?.map(({ ID }) => idKey(ID)));
 	const isNew = ({ ID }: Made) => !known.has(idKey(ID));
 	const readBack = async (reader: Reader) => {
@@ -60,7 +54,7 @@ export async function createTogether<Wanted, Made extends { ID: string }>(
 			isDone: (made) =>
 				made.length === wanted.length &&
 				matchInOrder(wanted, made.filter(isNew), isSame) !== undefined,
-			readBack: before && !inOwnDraft ? readBack : undefined,
+			readBack: before && readBack,
 		},
 		adviceIfUnknown,
 	);
