@@ -68,7 +68,7 @@ function limits(): string {
 			[
 				'Participants of an envelope',
 				String(LIMITS.participantsPerEnvelope),
-				'the node, before anything is sent',
+				'the node for each list, before anything is sent',
 			],
 			['Downloaded file', size, 'the node'],
 		],

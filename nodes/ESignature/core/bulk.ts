@@ -40,7 +40,8 @@ export function bulkRequests<Entry>(
 	max: number,
 	isDone: (member: BulkEntry<Entry>) => boolean = () => false,
 ): Array<Array<BulkRequest<Entry>>> {
-	return byTarget(contributions).map((sharing) =>
+	const byTarget = groupBy(contributions, ({ target, account }) => recordKey(target, account));
+	return byTarget.map((sharing) =>
 		splitByOptions(sharing).flatMap((some) => {
 			const members = some.flatMap(({ item, entries }) =>
 				entries.map((entry, at) => ({ item, at, entry })),
@@ -53,21 +54,6 @@ export function bulkRequests<Entry>(
 			return slices(things, max).map((slice) => ({ target, members: slice.flat(), duplicateKey }));
 		}),
 	);
-}
-
-/** The items of targets that would get more than `max` entries. */
-export function overLimit<Entry>(
-	contributions: ReadonlyArray<Contribution<Entry>>,
-	max: number,
-): number[] {
-	return byTarget(contributions)
-		.filter((sharing) => {
-			const things = sharing.flatMap(({ entries, duplicateKey = () => ({}) }) =>
-				entries.map(duplicateKey),
-			);
-			return new Set(things).size > max;
-		})
-		.flatMap((sharing) => sharing.map(({ item }) => item));
 }
 
 /** Both halves of a request for several items. */
@@ -89,9 +75,6 @@ export function halves<Entry>({
 /** Names a record of an account; IDs are the same in capitals. */
 export const recordKey = (ids: object, account = ''): string =>
 	JSON.stringify([account, ...Object.values(ids).map(idKey)]);
-
-const byTarget = <Entry>(contributions: ReadonlyArray<Contribution<Entry>>) =>
-	groupBy(contributions, ({ target, account }) => recordKey(target, account));
 
 /** Cut where the options change. */
 function splitByOptions<Entry>(

@@ -109,8 +109,6 @@ export interface BulkOperation<
 }
 
 export interface Bulk<Entry, Target extends object = object, Ids extends Target = Target> {
-	/** The limit of entries for one target in a whole run, and its error. */
-	perTarget?: { max: number; message: string; advice: string };
 	/** Entries with the same key are sent once. */
 	duplicateKey?(call: Call): DuplicateKey<Entry> | undefined;
 	/** Refusals that a single entry may have caused; 400 and 422 unless it says otherwise. */

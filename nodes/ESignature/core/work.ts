@@ -1,8 +1,8 @@
 import { ENTRIES_PER_REQUEST } from '../api/values';
-import { isUnknown, isWrongInput, statusOf, wrongInput, type UserError } from '../errors/userError';
+import { isUnknown, isWrongInput, statusOf, type UserError } from '../errors/userError';
 import { groupBy } from '../values/collections';
 import type { Answers } from './answers';
-import { bulkRequests, halves, overLimit, recordKey, type BulkRequest } from './bulk';
+import { bulkRequests, halves, recordKey, type BulkRequest } from './bulk';
 import { checkInputs, type Checked } from './inputs';
 import type { Job, JobSequence } from './jobs';
 import type { BulkOperation, Call, ItemOperation, Operation } from './operation';
@@ -80,15 +80,9 @@ async function bulkJobs(
 		duplicateKey: bulk.duplicateKey?.(call),
 		account: call.account,
 	}));
-	const { perTarget } = bulk;
-	if (perTarget) {
-		const { max, message, advice } = perTarget;
-		answers.fail(overLimit(contributions, max), wrongInput(message, advice));
-	}
-	const open = new Set(answers.open);
 	const byItem = new Map(checked.map(({ call }) => [call.item, call]));
 	const sequences = bulkRequests(
-		contributions.filter(({ item }) => open.has(item)),
+		contributions,
 		ENTRIES_PER_REQUEST,
 		({ item, at }) => byItem.get(item)?.history.done.has(at) === true,
 	);

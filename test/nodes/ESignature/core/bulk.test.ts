@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
 	bulkRequests,
 	halves,
-	overLimit,
 	type BulkRequest,
 	type Contribution,
 } from '../../../../nodes/ESignature/core/bulk';
@@ -103,8 +102,6 @@ describe('items that share a target', () => {
 		it('stay together and count once', () => {
 			expect(entries(bulkRequests(alike, 2).flat())).toEqual(['xXyY', 'z']);
 			expect(entries(bulkRequests(alike, 3).flat())).toEqual(['xXyYz']);
-			expect(overLimit(alike, 3)).toEqual([]);
-			expect(overLimit(alike, 2)).toEqual([0, 1, 2]);
 		});
 
 		it('stay together also when a request comes apart', () => {

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	defineBulkOperation,
 	defineOperation,
-	isWrongInput,
 	maxFileSize,
 	UserError,
 	wrongInput,
@@ -25,15 +24,12 @@ const envelope = { path: 'envelopeID', property: { name: 'envelopeId' } } as Loc
 const single = (run: (call: Call) => Promise<Output | Output[]>) =>
 	defineOperation({ ...described, ids: [envelope], run });
 
-function bulk(max?: number) {
+function bulk() {
 	const sent: Array<{ item: number; target: object; entries: string[] }> = [];
 	const operation = defineBulkOperation<string>({
 		...described,
 		ids: [envelope],
 		bulk: {
-			...(max !== undefined && {
-				perTarget: { max, message: 'Too many', advice: 'Split them' },
-			}),
 			target: (ids) => ids,
 			entries: ({ param }) => param<string[]>('entries'),
 			send: async ({ item }, target, entries) => {
@@ -153,17 +149,6 @@ describe('an operation on many items', () => {
 			{ item: 1, outputs: [{ json: { entry: 'y' } }] },
 			{ item: 2, outputs: [{ json: { entry: 'z' } }] },
 		]);
-	});
-
-	it('refuses all items of a target that would get too many', async () => {
-		const items = [row('a', '1', '2'), row('b', '1'), row('a', '3')];
-		const { sequences, refused } = await work(bulk(2).operation, items);
-
-		expect(sequences).toEqual([[[1]]]);
-		expect(refused).toMatchObject(
-			[0, 2].map((item) => ({ item, error: { message: 'Too many', advice: 'Split them' } })),
-		);
-		expect(refused.every(({ error }) => isWrongInput(error))).toBe(true);
 	});
 
 	it('makes the requests for one target one after the other, those for others beside them', async () => {
