@@ -63,17 +63,14 @@ export class Cleaner {
 		return this.text(text).replace(UUID, '(ID)');
 	}
 
-	/** What we have sent or put in. */
-	own = <Value>(value: Value): Value => mapTexts(value, (text) => this.text(text));
-
 	/** What the service has answered. */
 	answer = <Value>(value: Value): Value =>
 		mapTexts(value, (text, keys) =>
 			this.isHarmless(text, keys) ? this.text(text) : this.placeholder(text),
 		);
 
-	/** What an operation has put out, after the answers that it was made from. */
-	output = <Value>(value: Value): Value =>
+	/** What we have sent or put in, and what an operation has put out, after the answers that it was made from. */
+	own = <Value>(value: Value): Value =>
 		mapTexts(value, (text) => this.removed.get(text) ?? this.text(text));
 
 	private isHarmless(text: string, keys: string[]): boolean {

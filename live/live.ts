@@ -20,8 +20,8 @@ export interface Options {
 	clean?: boolean;
 	pace?: Pace;
 	types?: Types;
-	/** Gets what can be stopped. */
-	onOpen?: (visit: Visit) => void;
+	/** Ends the run early; what it made is removed all the same. */
+	signal?: AbortSignal;
 }
 
 /** A sentence if the service could not be used at all. */
@@ -30,8 +30,7 @@ export type Ended = { problem: string } | { report: Report; recording: Recording
 /** Everything: from the first request until nothing of ours is left. */
 export async function live({ pace = { pauseMs: 1_000 }, ...options }: Options): Promise<Ended> {
 	const account = readAccount({ ...options.account });
-	const visit = await Visit.open(account, pace, options.types);
-	options.onOpen?.(visit);
+	const visit = await Visit.open(account, pace, options);
 	try {
 		return await meet(visit, { ...options, account });
 	} finally {
@@ -53,6 +52,7 @@ async function meet(visit: Visit, { account, say, send, clean }: Options): Promi
 			await visit.part('Sending', async () => await sendTo(send, visit, say));
 	} catch (error) {
 		if (!(error instanceof Stopped)) throw error;
+		visit.troubles.push('The run was stopped before its end.');
 	}
 	if (!clean) {
 		visit.finish();

@@ -36,21 +36,19 @@ async function main(): Promise<number> {
 	if (!clean) say(`${PLAN}\n${sending}\n`);
 	const account = await accountOf(process.env);
 	keepLoopbackFromProxies(process.env);
-	const stopping = { count: 0 };
+	const stopping = new AbortController();
+	process.on('SIGINT', () => {
+		if (stopping.signal.aborted) process.exit(130);
+		say('\nStopping. Press Ctrl-C again to leave at once; the next start removes what is left.');
+		stopping.abort();
+	});
 	const ended = await live({
 		account,
 		send,
 		clean,
 		say,
 		types: sourceTypes(),
-		onOpen: (visit) =>
-			process.on('SIGINT', () => {
-				if (++stopping.count > 1) process.exit(130);
-				say(
-					'\nStopping. Press Ctrl-C again to leave at once; the next start removes what is left.',
-				);
-				visit.stop();
-			}),
+		signal: stopping.signal,
 	});
 	if ('problem' in ended) throw new Error(ended.problem);
 	const { report, recording } = ended;
@@ -69,8 +67,7 @@ async function main(): Promise<number> {
 		say(`The report: ${join(folder, 'report.md')}`);
 	}
 	say(left > 0 ? `${left} envelopes may be left: start it again.` : 'Nothing is left.');
-	const isDone = clean || (troubles.length === 0 && stopping.count === 0);
-	return left === 0 && isDone ? 0 : 1;
+	return left === 0 && (clean || troubles.length === 0) ? 0 : 1;
 }
 
 /** The recorder is on this machine, so a proxy of the network must not get what is meant for it. */

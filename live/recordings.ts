@@ -40,7 +40,7 @@ export function recordingOf(
 			during,
 			parameters: cleaner.own(parameters),
 			items: cleaner.own(items),
-			outputs: outputs.map(({ json }) => ({ json: cleaner.output(json) })),
+			outputs: outputs.map(({ json }) => ({ json: cleaner.own(json) })),
 			error: error && cleaner.text(error),
 		})),
 	};

@@ -18,7 +18,7 @@ export interface Report {
 	seconds: number;
 	/** Envelopes of ours that may still be there. */
 	left: number;
-	/** The switches of the sandbox that make it answer as this service does. */
+	/** The switches of the sandbox for what differs. */
 	dialects: string[];
 	verdicts: Verdict[];
 	operations: Array<{ operation: string; runs: number; failed: number; milliseconds: number }>;
@@ -102,7 +102,7 @@ Each line is about something that the interface document leaves open, and that t
 
 ## What differs
 
-The last column is an option of the sandbox, the project's simulation of the service, that makes it answer like this.
+The last column is the option of the sandbox, the project's simulation of the service, that gives another answer to this question.
 
 ${list(['About', 'Open', 'Assumed', 'Seen', 'What the n8n nodes do then', 'Option'], differing)}
 

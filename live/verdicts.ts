@@ -11,35 +11,17 @@ export interface Verdict {
 	assumed: string;
 	verdict: 'as assumed' | 'differs' | 'not observable';
 	seen: string;
-	/** What the nodes do if it differs, and the switch of the sandbox that makes it answer like this. */
+	/** What the nodes do if it differs, and the switch of the sandbox for this question. */
 	concerns?: string;
 	dialect?: string;
 }
 
-/** Where a switch makes one difference of several, what is seen of that one. */
-const SWITCHED: Record<string, RegExp> = {
-	'create-required': /: 400/,
-	'list-order': /the oldest/,
-	'document-count-status': /: 409/,
-	'box-type': /string/,
-	'bulk-order': /reversed/,
-	'file-types': /ZIP is `application\/zip|PDF is `application\/pdf/,
-	'unknown-keys': /: 20[02]/,
-	'success-statuses': /^(PATCH|PUT) .* without a body|:send-for-signing: .* without/,
-	'delete-answers': /with a body/,
-};
-
-/** Why nothing can be seen. */
+/** Why a run can never see it. */
 const UNSEEN: Record<string, string> = {
 	'token-rotation': 'The client secret would have to change during the run.',
 	'list-scope': 'It takes a second application of the same account.',
-	'list-page-size': 'All envelopes of the account were on one page.',
-	'list-cursor': 'All envelopes of the account were on one page.',
 	'box-origin': 'It takes a PDF with rotated or cropped pages and a person who looks at it.',
 	'date-zone': 'It takes a person who signs around midnight.',
-	permissions: 'No request got a 403.',
-	'rate-limits': 'No answer says how many are allowed.',
-	'rate-limit-hint': 'No request got a 429.',
 };
 const SENDING = ['transitions', 'change-states', 'signing-url-lifetime', 'sealed-pdf'];
 
@@ -48,7 +30,7 @@ function reasonFor(id: string, section: string): string {
 		return 'Webhooks are set up by hand in the administration of the service.';
 	if (SENDING.includes(id))
 		return 'It takes an envelope that is sent and signed: `npm run live -- --send me@example.com`.';
-	return UNSEEN[id] ?? 'The run did not get that far, see Trouble.';
+	return UNSEEN[id] ?? 'No answer showed it. If the run ended early, Trouble says why.';
 }
 
 const MAX_SAID = 4;
@@ -72,8 +54,7 @@ export function verdictsOf(observations: Observation[], times: number): Verdict[
 				.flat();
 			const line = { id, section, question: questions.get(name) ?? '', assumed };
 			if (differing.length > 0) {
-				const isSwitched = differing.some(({ seen }) => SWITCHED[id]?.test(seen) ?? true);
-				const [named] = isSwitched ? quotedIn(dialect) : [];
+				const [named] = quotedIn(dialect);
 				return { ...line, verdict: 'differs', seen: inShort(differing), concerns, dialect: named };
 			}
 			const assuming = about.filter(({ isAssumed }) => isAssumed);

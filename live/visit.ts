@@ -84,20 +84,24 @@ export class Visit {
 	readonly troubles: string[] = [];
 	/** For requests that no operation makes. */
 	token = '';
-	private readonly stopping = new AbortController();
-	private signal = this.stopping.signal;
 	private readonly started = performance.now();
 
 	private constructor(
 		readonly recorder: Recorder,
 		private readonly engine: Engine,
 		private readonly pace: Pace,
+		/** Ends what is being done. */
+		private signal?: AbortSignal,
 	) {}
 
-	static async open(account: Account, pace: Pace, types?: Types): Promise<Visit> {
+	static async open(
+		account: Account,
+		pace: Pace,
+		{ types, signal }: { types?: Types; signal?: AbortSignal },
+	): Promise<Visit> {
 		const recorder = await startRecorder(account.baseUrl, pace.maxSilenceMs);
 		const credential = { ...account, baseUrl: recorder.url };
-		return new Visit(recorder, await createEngine({ credential, types }), pace);
+		return new Visit(recorder, await createEngine({ credential, types }), pace, signal);
 	}
 
 	async close(): Promise<void> {
@@ -109,15 +113,9 @@ export class Visit {
 		return Math.round((performance.now() - this.started) / 1000);
 	}
 
-	/** Ends what is being done. */
-	stop(): void {
-		this.stopping.abort();
-		this.troubles.push('The run was stopped before its end.');
-	}
-
 	/** What follows is not stopped, whether a stop has come or comes. */
 	finish(): void {
-		this.signal = new AbortController().signal;
+		this.signal = undefined;
 	}
 
 	/** What comes out of an operation that must succeed. All is in drafts of ours, so it can be done again. */
@@ -163,9 +161,9 @@ export class Visit {
 		const started = performance.now();
 		const { result, cancel } = this.engine.start(parameters, { items, onError });
 		const { signal } = this;
-		signal.addEventListener('abort', cancel);
+		signal?.addEventListener('abort', cancel);
 		const { items: outputs, error } = await result;
-		signal.removeEventListener('abort', cancel);
+		signal?.removeEventListener('abort', cancel);
 		Object.assign(run, { outputs, milliseconds: performance.now() - started });
 		if (error) run.error = [error.message, error.description].filter(Boolean).join(' ');
 		this.throwIfStopped();
@@ -256,6 +254,6 @@ export class Visit {
 	}
 
 	private throwIfStopped(): void {
-		if (this.signal.aborted) throw new Stopped();
+		if (this.signal?.aborted) throw new Stopped();
 	}
 }

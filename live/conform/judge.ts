@@ -11,8 +11,14 @@ export interface Description {
 
 interface Operation {
 	parameters?: Array<{ name: string; in: string }>;
-	requestBody?: { required?: boolean; content: Contents };
-	responses: Record<string, { content?: Contents }>;
+	requestBody?: Body;
+	responses: Record<string, Body>;
+}
+
+interface Body {
+	/** Of a request. */
+	required?: boolean;
+	content?: Contents;
 }
 
 type Contents = Record<string, { schema?: Schema; example?: unknown; examples?: object }>;
@@ -48,7 +54,7 @@ class Judge {
 		const unknown = Object.keys(query).filter((key) => !known.includes(key));
 		return [
 			...unknown.map((key) => `${name} request: query '${key}' is not described`),
-			...this.body(`${name} request`, sent, operation.requestBody?.content),
+			...this.body(`${name} request`, sent, operation.requestBody),
 			...(answer ? this.answer(name, answer, operation) : []),
 		];
 	}
@@ -56,16 +62,16 @@ class Judge {
 	private answer(name: string, answer: NonNullable<Exchange['answer']>, { responses }: Operation) {
 		const described = responses[answer.status];
 		const where = `${name} ${answer.status}`;
-		return described ? this.body(where, answer, described.content) : [`${where}: is not described`];
+		if (!described) return [`${where}: is not described`];
+		return this.body(where, answer, { ...described, required: described.content !== undefined });
 	}
 
 	private body(
 		where: string,
 		{ headers, bytes, json }: Exchange['sent'],
-		contents: Contents | undefined,
+		{ content: contents, required }: Body = {},
 	): Finding[] {
-		if (bytes.length === 0)
-			return contents && !where.endsWith('request') ? [`${where}: is empty`] : [];
+		if (bytes.length === 0) return required ? [`${where}: is empty`] : [];
 		if (!contents) return [`${where}: has a body`];
 		const type = (headers['content-type'] ?? 'none').split(';')[0] ?? '';
 		const content = contents[type];

@@ -35,13 +35,17 @@ const description = {
 			},
 		},
 		'/sign/envelopes/{envelopeID}': {
-			get: { responses: { 200: answer({ $ref: '#/components/schemas/Envelope' }) } },
+			get: {
+				requestBody: { required: true, ...answer({ type: 'object' }) },
+				responses: { 200: answer({ $ref: '#/components/schemas/Envelope' }) },
+			},
 		},
 	},
 } as unknown as Description;
 
 const FOUND = [
 	'POST /oauth/token request: /: Property "clientSecret" does not match additional properties schema.',
+	'GET /sign/envelopes/{envelopeID} request: is empty',
 	'GET /sign/envelopes/{envelopeID} 200: /: Instance does not have required property "title".',
 	'GET /sign/envelopes/{envelopeID} 200: /name: Instance type "string" is invalid. Expected "integer".',
 	'GET /sign/envelopes/{envelopeID} 200: /notification: Property "body" does not match additional properties schema.',
@@ -56,6 +60,6 @@ it('finds where a scenario and a description differ, and which differences nobod
 	const reason = (explains: RegExp) => ({ explains, because: 'It is meant so.' });
 	const some = explained(findings, [reason(/Managed|token/), reason(/never/)]);
 	expect(some.isGood).toBe(false);
-	expect(some.lines.filter((line) => /^NOT/.test(line))).toHaveLength(5);
+	expect(some.lines.filter((line) => /^NOT/.test(line))).toHaveLength(6);
 	expect(explained(findings, [reason(/./)]).isGood).toBe(true);
 });

@@ -78,21 +78,14 @@ describe('when Ctrl-C is pressed', () => {
 
 	it.each(seeds)('removes everything, wherever it was (%i)', async (seed) => {
 		const at = new Chance(seed).whole(170);
-		let stop = () => {};
-		const visit = await visitTo(
-			{},
-			{
-				prepare: ({ faults, log }) => {
-					faults.choose = () => {
-						if (log.requests.length === at) stop();
-						return undefined;
-					};
-				},
-				onOpen: (opened) => {
-					stop = () => opened.stop();
-				},
-			},
-		);
+		const stopping = new AbortController();
+		const prepare = ({ faults, log }: Sandbox) => {
+			faults.choose = () => {
+				if (log.requests.length === at) stopping.abort();
+				return undefined;
+			};
+		};
+		const visit = await visitTo({}, { prepare, signal: stopping.signal });
 
 		expect([visit.changed, reportIn(visit).left]).toEqual([[], 0]);
 	});
