@@ -1,5 +1,5 @@
-// Writes the table of docs/api.md that says which operations use an endpoint, which scenarios prove it, and whether the
-// real service has been seen. Part of `npm run docs`.
+// Writes the table of docs/api.md that says which scenarios of operations use an endpoint, and whether the real service
+// has been seen. Part of `npm run docs`.
 import { writeFileSync } from 'node:fs';
 
 import { filled, table } from '../test/contract/pages';
@@ -22,23 +22,21 @@ async function usersOf(types?: Types): Promise<Map<Route, Set<string>>> {
 	return users;
 }
 
-const link = (file: string) => `[${file.replace('.ts', '')}](../test/operations/${file})`;
+const link = (operation: string) =>
+	`[${operation}](../test/operations/${scenarioFileOf(operation)})`;
 
 function coverage(users: Map<Route, Set<string>>): string {
 	const seen = recordings();
 	const rows = (Object.keys(ENDPOINTS) as Route[]).map((route) => {
-		const operations = [...(users.get(route) ?? [])];
-		const files = [...new Set(operations.map(scenarioFileOf))];
 		const date = seen.find(({ exchanges }) => exchanges.some((one) => one.route === route))?.date;
 		return [
 			`\`${route}\``,
 			// One token serves all of them.
-			route === TOKEN_ROUTE ? 'all' : operations.join(', '),
-			route === TOKEN_ROUTE ? 'all' : files.map(link).join(', '),
+			route === TOKEN_ROUTE ? 'all' : [...(users.get(route) ?? [])].map(link).join(', '),
 			date ?? '*not yet*',
 		];
 	});
-	return table(['Endpoint', 'Operations', 'Scenarios', 'Seen live'], rows);
+	return table(['Endpoint', 'Scenarios', 'Seen live'], rows);
 }
 
 /** The page with the table as it should be. */

@@ -163,7 +163,7 @@ function inputs({ value, operations }: Resource): INodeProperties[] {
 }
 
 /** A notice concerns all of the form, so it stands above the IDs. */
-export const inputsOf = ({ ids = [], properties = [] }: Operation): INodeProperties[] => [
+const inputsOf = ({ ids = [], properties = [] }: Operation): INodeProperties[] => [
 	...properties.filter(({ type }) => type === 'notice'),
 	...ids.map(({ property }) => property),
 	...properties.filter(({ type }) => type !== 'notice'),
