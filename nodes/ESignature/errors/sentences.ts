@@ -211,7 +211,6 @@ export function requestError(
 			adviceIfUnknown,
 			unchanged,
 			down: downOf(route, failure),
-			damage: failure.kind === 'damaged' ? failure.reason : undefined,
 			outcome: isRead(route) ? undefined : isUnknown ? 'unknown' : 'notDone',
 		},
 	);
@@ -257,6 +256,62 @@ function downOf(route: Route, failure: Failure): Details['down'] {
 	}
 }
 
+// --- Signing in ----------------------------------------------------------------------------------
+
+const WRONG_SECRET =
+	"The service did not accept the Client ID and Client Secret. Check both, and that the 'Base URL' is the address of the region they belong to.";
+
+const SIGN_IN_REFUSED: Partial<Record<number, string>> = {
+	400: WRONG_SECRET,
+	401: WRONG_SECRET,
+	403: "The service does not let this application sign in. Ask the administrator of the account whether the application is enabled, and check the 'Base URL'.",
+	429: 'The service limits sign-in attempts. Wait a minute and try again.',
+};
+
+/** For the person who entered the credential: n8n's test of it shows the message alone (n8n, credentials-tester.service.ts). */
+export function signInError(
+	failure: Failure,
+	origin: string,
+	redact: (text: string) => string,
+): UserError {
+	switch (failure.kind) {
+		case 'session':
+			return failure.error;
+		case 'refused': {
+			const { status, problem } = failure;
+			const said = redact(problem.detail ?? problem.title ?? '');
+			const message = isTransient(status)
+				? `The service at ${origin} cannot sign you in at the moment (status ${status}). Try again later.`
+				: (SIGN_IN_REFUSED[status] ?? notTheService(origin).message);
+			return new UserError(message, said && `The service says: ${said}`);
+		}
+		case 'redirect':
+			return new UserError(
+				`Check the 'Base URL': ${origin} redirects requests to another address, and the redirect was not followed. Enter the final address.`,
+			);
+		case 'network':
+			if (isTlsCode(failure.code)) {
+				const { message, advice } = unreachable(failure.code, origin);
+				return new UserError(`${message}. ${advice}`);
+			}
+			return UNKNOWN_HOST.has(failure.code)
+				? new UserError(`No server was found at ${origin}. Check the 'Base URL'.`)
+				: noSignInAnswer(origin);
+		default:
+			return noSignInAnswer(origin);
+	}
+}
+
+const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN']);
+
+export const notTheService = (origin: string): UserError =>
+	new UserError(
+		`Check the 'Base URL': ${origin} does not respond like the e-signature service. Copy the token endpoint or the address of your region from the service's portal.`,
+	);
+
+export const noSignInAnswer = (origin: string): UserError =>
+	new UserError(`${origin} did not answer the sign-in request. ${unreachable('', origin).advice}`);
+
 // --- Below the message ---------------------------------------------------------------------------
 
 const UNKNOWN =
@@ -271,25 +326,16 @@ export const NOT_FOR_THIS_ITEM = 'Nothing was sent for this item.';
  * does not know.
  */
 export function descriptionOf({ advice, details }: UserError, nothingSent = NOTHING_SENT): string {
-	const {
-		isInput,
-		outcome,
-		hasWritten,
-		answer,
-		notes = [],
-		isTemporary,
-		adviceIfUnknown,
-		unchanged,
-	} = details;
-	const isNotSent = isInput && !hasWritten;
+	const { isInput, outcome, answer, notes = [], isTemporary, adviceIfUnknown, unchanged } = details;
+	const isNotDone = outcome === 'notDone';
 	const isUnknown = outcome === 'unknown';
 	const actions = [
 		isTemporary && !isUnknown ? 'Try again later.' : '',
 		advice,
-		isNotSent ? nothingSent : '',
+		isInput && isNotDone ? nothingSent : '',
 	];
 	const lines = [
-		outcome === 'notDone' ? unchanged : '',
+		isNotDone ? unchanged : '',
 		...(answer?.validationErrors ?? []).map(([field, text]) => `${field}: ${text}`),
 		...notes,
 		...(isUnknown ? [UNKNOWN, adviceIfUnknown] : []),

@@ -7,6 +7,7 @@ import type {
 	INode,
 } from 'n8n-workflow';
 
+import { noSignInAnswer } from '../../errors/sentences';
 import { UserError } from '../../errors/userError';
 import { evictOldest, getOrCreate, setNewest } from '../../values/collections';
 import { quoted } from '../../values/text';
@@ -16,7 +17,7 @@ import { causes, failureOf } from '../failureOf';
 import { RateLimit } from '../traffic';
 import { readAccount, type Account } from './account';
 import { NO_REDIRECTS, reasonNotToSign } from './policy';
-import { signIn, silence, type Session } from './signIn';
+import { signIn, type Session } from './signIn';
 
 /** Known to this process only. n8n's database shares the stored token between processes. */
 interface AccountState {
@@ -95,7 +96,7 @@ interface RequestState {
 	hasSignedIn?: boolean;
 }
 
-/** n8n hands one and the same object to both hooks of the credential, so that it tells which request they are for. */
+/** n8n hands one and the same object to both hooks of the credential (n8n-core, authentication.ts), so it tells which request they are for. */
 const requests = new WeakMap<Credentials, RequestState>();
 
 const requestState = (credentials: Credentials): RequestState =>
@@ -111,8 +112,7 @@ export interface Host {
 const CREDENTIAL = 'eSignatureApi';
 
 /** With the token. On a 401 n8n itself renews it and sends the request once more; a second one is thrown. */
-export function signed(host: Host, account: Account): Sender {
-	const cancel = host.getExecutionCancelSignal?.();
+export function signed(host: Host, account: Account, cancel?: AbortSignal): Sender {
 	let reference: Omit<ICredentialsDecrypted, 'data'> | undefined;
 	return async (request, timeLimit) => {
 		reference ??= referenceOf(host);
@@ -122,7 +122,7 @@ export function signed(host: Host, account: Account): Sender {
 		const data = sessionFor(account);
 		const state: RequestState = { own: { account, signal }, stage: 'begun' };
 		requests.set(data, state);
-		// n8n takes the abort signal from its caller, so the caller is one that knows our time limits.
+		// n8n takes the abort signal from its caller (n8n-core, authentication.ts), so the caller is one that knows our time limits.
 		const caller = Object.create(host, {
 			getExecutionCancelSignal: { value: () => timeLimit.signal },
 		}) as IExecuteFunctions;
@@ -135,7 +135,7 @@ export function signed(host: Host, account: Account): Sender {
 					ignoreHttpStatusErrors: { ignore: true, except: [401] },
 					allowedDomains: account.host,
 				},
-				// Left alone, n8n reads the credential anew for each request, and for the first item only.
+				// Left alone, n8n reads the credential anew for each request, and for the first item only (n8n-core, authentication.ts).
 				{ credentialsDecrypted: { ...reference, data } },
 			) as Promise<RawReply>;
 			// n8n's own steps before the request ignore the signal; what is aborted is not sent afterward.
@@ -145,18 +145,18 @@ export function signed(host: Host, account: Account): Sender {
 			const isSignIn = state.stage === 'waiting' && failure.kind !== 'session';
 			const isUnexplained = failure.kind === 'network' && failure.code === '';
 			const isOfN8n = state.stage === 'begun' && isUnexplained && !timeLimit.signal.aborted;
-			throw isSignIn ? silence(account) : isOfN8n ? refusedByN8n(error) : error;
+			throw isSignIn ? noSignInAnswer(account.origin) : isOfN8n ? refusedByN8n(error) : error;
 		}
 	};
 }
 
-/** Which credential the node has. n8n copies the whole node, with all its inputs, each time it is asked for it. */
+/** Which credential the node has. n8n copies the whole node each time it is asked for it (n8n-core, node-execution-context.ts). */
 function referenceOf(host: Host): Omit<ICredentialsDecrypted, 'data'> {
 	const { id, name } = host.getNode().credentials?.[CREDENTIAL] ?? { id: null, name: '' };
 	return { id: id ?? '', name, type: CREDENTIAL };
 }
 
-/** An error of n8n's own before the request was signed: its new engine refuses credentials whose token expires. */
+/** An error of n8n's own before the request was signed: its new engine refuses credentials whose token expires (n8n, engine-v2). */
 function refusedByN8n(error: unknown): UserError {
 	return new UserError(
 		`n8n refused to use the credential: ${quoted(causes(error).at(-1)?.message, 200)}`,
@@ -193,7 +193,8 @@ export async function openSession(
 	const known = accountState(account);
 	const failed = stage === 'signed' ? storedSession(credentials, account.key) : undefined;
 	const { rejected } = known;
-	// n8n's HTTP Request node renews after any error, which proves nothing; for our own requests, only after a 401.
+	// n8n's HTTP Request node renews after any error, which proves nothing; for our own requests, only after a 401
+	// (n8n-core, authentication.ts: `requestWithAuthentication`, `httpRequestWithAuthentication`).
 	if (own && failed) known.rejected = failed.accessToken;
 	if (!isTest || hasSignedIn) {
 		// An older token than the one that failed would not help.
@@ -240,7 +241,7 @@ async function waitFor(
 ): Promise<Session> {
 	if (!signal) return await pending;
 	return await unlessAborted(pending, signal).catch((error: unknown) => {
-		throw signal.aborted ? silence(account) : error;
+		throw signal.aborted ? noSignInAnswer(account.origin) : error;
 	});
 }
 

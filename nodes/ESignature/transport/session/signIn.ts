@@ -1,13 +1,11 @@
 import { TOKEN_ROUTE } from '../../api/endpoints';
 import type { TokenRequest } from '../../api/types';
-import { isTlsCode, isTransient, type Failure } from '../../errors/failure';
-import { unreachable } from '../../errors/sentences';
+import { notTheService, signInError } from '../../errors/sentences';
+import { isObject, parseJson, readNumber } from '../../values/parse';
 import { Redactor } from '../../values/redact';
 import { printable } from '../../values/text';
-import { UserError } from '../../errors/userError';
 import { attempt, unsigned, type Exchange, type Requester } from '../attempt';
-import { isObject, parseJson, readNumber } from '../../values/parse';
-import { readText } from '../reply';
+import { readBody } from '../reply';
 import { withRetries } from '../retry';
 import { Traffic } from '../traffic';
 import type { Account } from './account';
@@ -29,7 +27,7 @@ const MAX_REPLY_BYTES = 64 * 1024;
 
 /** Gets a token. Throws an error for the person who entered the credential. */
 export async function signIn(requester: Requester, account: Account): Promise<Session> {
-	const { baseUrl, clientId, clientSecret } = account;
+	const { baseUrl, origin, clientId, clientSecret } = account;
 	const body: TokenRequest = { clientID: clientId, clientSecret };
 	const request: Exchange<Session> = {
 		method: METHOD,
@@ -42,16 +40,17 @@ export async function signIn(requester: Requester, account: Account): Promise<Se
 	const attemptOnce = async () => await attempt(unsigned(requester), request);
 	const outcome = await withRetries(TOKEN_ROUTE, new Traffic(), attemptOnce);
 	if ('value' in outcome) return outcome.value;
-	throw signInError(outcome.failure, account);
+	const redactor = new Redactor([clientSecret]);
+	throw signInError(outcome.failure, origin, (text) => printable(redactor.redact(text)));
 }
 
 const readSession =
 	(account: Account): Exchange<Session>['read'] =>
 	async (raw, timeLimit) => {
-		const { text } = await readText(raw.body, MAX_REPLY_BYTES, () => timeLimit.touch());
-		const reply = parseJson(text);
+		const { bytes } = await readBody(raw.body, MAX_REPLY_BYTES, timeLimit);
+		const reply = parseJson(bytes.toString());
 		const accessToken = readToken(reply);
-		if (!accessToken) return { failure: { kind: 'session', error: notTheService(account) } };
+		if (!accessToken) return { failure: { kind: 'session', error: notTheService(account.origin) } };
 		return { value: { accessToken, ...expiry(reply, Date.now()), tokenIssuedFor: account.key } };
 	};
 
@@ -82,76 +81,3 @@ export function expiry(
 	const margin = Math.min(MAX_MARGIN_MS, lifetime / 10);
 	return { sessionExpiresAt: now + lifetime - margin, sessionEndsAt: now + lifetime };
 }
-
-function signInError(failure: Failure, account: Account): UserError {
-	const { origin } = account;
-	switch (failure.kind) {
-		case 'session':
-			return failure.error;
-		case 'refused':
-			return declined(failure, account);
-		case 'redirect':
-			return new UserError(
-				`Check the 'Base URL': ${origin} redirects requests to another address, and the redirect was not followed. Enter the final address.`,
-			);
-		case 'network':
-			return notReached(failure.code, account);
-		default:
-			return silence(account);
-	}
-}
-
-function declined(
-	{ status, problem }: Extract<Failure, { kind: 'refused' }>,
-	account: Account,
-): UserError {
-	const secrets = new Redactor([account.clientSecret]);
-	const said = printable(secrets.redact(problem.detail ?? problem.title ?? ''));
-	const description = said === '' ? undefined : `The service says: ${said}`;
-	if (status === 400 || status === 401) {
-		return new UserError(
-			"The service did not accept the Client ID and Client Secret. Check both, and that the 'Base URL' is the address of the region they belong to.",
-			description,
-		);
-	}
-	if (status === 403) {
-		return new UserError(
-			"The service does not let this application sign in. Ask the administrator of the account whether the application is enabled, and check the 'Base URL'.",
-			description,
-		);
-	}
-	if (status === 429) {
-		return new UserError(
-			'The service limits sign-in attempts. Wait a minute and try again.',
-			description,
-		);
-	}
-	if (isTransient(status)) {
-		return new UserError(
-			`The service at ${account.origin} cannot sign you in at the moment (status ${status}). Try again later.`,
-			description,
-		);
-	}
-	return notTheService(account, description);
-}
-
-const notTheService = ({ origin }: Account, description?: string) =>
-	new UserError(
-		`Check the 'Base URL': ${origin} does not respond like the e-signature service. Copy the token endpoint or the address of your region from the service's portal.`,
-		description,
-	);
-
-function notReached(code: string, account: Account): UserError {
-	const { origin } = account;
-	if (isTlsCode(code)) {
-		const { message, advice } = unreachable(code, origin);
-		return new UserError(`${message}. ${advice}`);
-	}
-	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-		return new UserError(`No server was found at ${origin}. Check the 'Base URL'.`);
-	}
-	return silence(account);
-}
-
-export const silence = ({ origin }: Pick<Account, 'origin'>) =>
-	new UserError(`${origin} did not answer the sign-in request. ${unreachable('', origin).advice}`);
