@@ -1,6 +1,6 @@
-/** Whether the whole text is one ID. */
-export const isId = (text: string): boolean =>
-	/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+/** Whether a value is an ID, and nothing but an ID. */
+export const isId = (value: unknown): value is string =>
+	typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
 /** IDs are compared in lower case: one side may spell them in capitals. */
 export const idKey = (id: unknown): string =>

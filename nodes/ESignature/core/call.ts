@@ -1,95 +1,19 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeParameters,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isRead } from '../api/endpoints';
 import type { Texts } from '../errors/sentences';
 import { Client } from '../transport/client';
-import { download, fetchFile } from '../transport/files/download';
+import { download, fetchContent } from '../transport/files/download';
 import { readAccount } from '../transport/session/account';
 import type { Gate } from '../transport/traffic';
-import { quoted, quotedList } from '../values/text';
-import { canceled, wrongInput } from '../errors/userError';
+import { canceled } from '../errors/userError';
 import { getOrCreate } from '../values/collections';
-import { maxFileSize, optionNumber, timeout } from './form';
-import { chosenIds, chosenValue, type Locator } from './locator';
 import type { Attempts } from './attempts';
-import type { Call, Ids, InputFile } from './operation';
-
-/** A binary field of the input, its size known before its content is loaded. */
-export async function inputFile(
-	host: Pick<IExecuteFunctions, 'helpers' | 'getInputData'>,
-	item: number,
-	wanted: string,
-	input: INodeProperties,
-): Promise<InputFile> {
-	const { helpers } = host;
-	const name = fieldOf(Object.keys(host.getInputData()[item]?.binary ?? {}), wanted, input);
-	const binary = helpers.assertBinaryData(item, name);
-	const { fileSize } = binary.id
-		? await helpers.getBinaryMetadata(binary.id)
-		: { fileSize: Buffer.byteLength(binary.data, 'base64') };
-	return {
-		name: binary.fileName ?? '',
-		// A Code node may make a file without one.
-		mediaType: binary.mimeType ?? '',
-		bytes: fileSize,
-		read: async () => await helpers.getBinaryDataBuffer(item, name),
-	};
-}
-
-/** The binary field to read. The name that stands in the form from the start means the only file there is. */
-function fieldOf(
-	fields: string[],
-	wanted: string,
-	{ displayName, default: defaultName }: INodeProperties,
-) {
-	if (fields.includes(wanted)) return wanted;
-	const [only, ...others] = fields;
-	if (only !== undefined && others.length === 0 && wanted === defaultName) return only;
-	if (only === undefined) {
-		throw wrongInput(
-			'This item has no file',
-			`Connect a step that provides one, such as a form, 'HTTP Request' or 'Read/Write Files from Disk', and enter the name of its binary field in '${displayName}'.`,
-		);
-	}
-	throw wrongInput(
-		`There is no file ${quoted(wanted)}`,
-		`This item has: ${quotedList(fields)}. Enter ${others.length === 0 ? 'that' : 'one of them'} in '${displayName}'.`,
-	);
-}
-
-type ReadInput = (name: string, fallback: unknown) => unknown;
-
-/**
- * The inputs of one execution, by item. n8n evaluates an expression anew each time it is asked for its value, which
- * takes about a millisecond: so each is asked for once per item, and what has no expression once per run.
- */
-function inputsFor(
-	host: Pick<IExecuteFunctions, 'getNodeParameter'>,
-	raw: INodeParameters,
-): (item: number) => ReadInput {
-	const fixed = new Map<string, unknown>();
-	return (item) => {
-		const own = new Map<string, unknown>();
-		return (name, fallback) => {
-			// The form hides the input, so there is nothing to evaluate.
-			if (raw[name] === undefined) return fallback;
-			const values = hasExpression(raw[name]) ? own : fixed;
-			if (!values.has(name)) values.set(name, host.getNodeParameter(name, item, fallback));
-			return values.get(name);
-		};
-	};
-}
-
-/** As n8n tells it, at any depth: a collection is evaluated with all that is in it. */
-function hasExpression(value: unknown): boolean {
-	if (typeof value === 'string') return value.startsWith('=');
-	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
-}
+import { maxFileSize, optionNumber, timeout } from './form';
+import { inputFile } from './inputFile';
+import { inputsFor, type ReadInput } from './inputs';
+import { chosenIds, chosenValue, type Locator } from './locator';
+import type { Call, Ids } from './operation';
 
 /** Long enough for a few attempts. */
 const CLEANUP_TIMEOUT_MS = 60_000;
@@ -104,7 +28,7 @@ export function callsOf(
 	texts: Texts = {},
 	gate?: Gate,
 ): (item: number, locators?: readonly Locator[]) => Promise<Call> {
-	// Read once: n8n copies the whole node for each caller.
+	// Read once: n8n copies the whole node each time (n8n-core, node-execution-context.ts).
 	const raw = host.getNode().parameters;
 	const inputsOf = inputsFor(host, raw);
 	const clients = new Map<string, Client>();
@@ -158,15 +82,12 @@ export function callsOf(
 					...args,
 				}),
 			content: async (route, args) =>
-				await fetchFile(client, route, {
-					timeout: milliseconds,
-					...args,
-				}),
+				await fetchContent(client, route, { timeout: milliseconds, ...args }),
 		};
 	};
 	return async (item, locators = []) => {
 		const account = readAccount(await host.getCredentials('eSignatureApi', item));
-		const open = () => new Client(host, account, texts, gate);
+		const open = () => new Client(host, account, { texts, gate });
 		const client = getOrCreate(clients, account.key, open);
 		const input = inputsOf(item);
 		const ids = chosenIds(locators, {

@@ -7,11 +7,14 @@ import type {
 } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 
+import type { UUID } from '../api/types';
+import { isId } from '../api/values';
 import { caught, wrongInput } from '../errors/userError';
 import { nodeError } from '../errors/nodeError';
 import type { Texts } from '../errors/sentences';
-import { Client, type IdHelp, uuid } from '../transport/client';
+import { Client } from '../transport/client';
 import { readAccount } from '../transport/session/account';
+import { butIs } from '../values/text';
 
 /** `isId` for the form, with space around it. Whether it may be empty is said by `required`. */
 const ID_OR_NOTHING = '^\\s*([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*)?$';
@@ -19,7 +22,7 @@ const ID_OR_NOTHING = '^\\s*([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\
 /** All that a search sees of n8n and of the service. */
 interface SearchCall {
 	/** Another ID input of the form; the list depends on it. */
-	id(locator: Locator): string;
+	id(locator: Locator): UUID;
 	request: Client['request'];
 }
 
@@ -90,16 +93,25 @@ export function defineLocator<const Path extends string>(
 
 const article = (name: string) => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`;
 
-const FIND_IT: IdHelp = {
-	brief: "find it with 'Get Many'",
-	advice:
-		"Choose an entry from the list, find the ID with the 'Get Many' operation, or use an expression that returns only the ID.",
-};
+/** Little more than an ID: somebody may have entered a signing URL, which is a secret. */
+const MAX_ID_LENGTH_SHOWN = 40;
 
-/** An ID that somebody has entered, checked. */
-export const enteredId = (value: unknown, label: string): string => uuid(value, label, FIND_IT);
+/**
+ * An ID that somebody has entered, without the space around it, in the spelling in which it was entered: a service may
+ * tell its IDs apart by case. Throws if it is none; an agent gets to see no more than the message.
+ */
+export function enteredId(value: unknown, label: string): UUID {
+	const text = typeof value === 'string' ? value.trim() : value;
+	if (isId(text)) return text;
+	throw wrongInput(
+		text === '' || text === undefined || text === null
+			? `The ${label} is empty`
+			: `The ${label} must be a valid ID${butIs(value, MAX_ID_LENGTH_SHOWN)}: find it with 'Get Many'`,
+		"An ID looks like 123e4567-e89b-42d3-a456-426614174000. Choose an entry from the list, find the ID with the 'Get Many' operation, or use an expression that returns only the ID.",
+	);
+}
 
-/** n8n's own `extractValue` refuses inputs that are hidden at the moment, so this does it. */
+/** n8n's own `extractValue` refuses an input that the form hides (n8n-core, extract-value.ts), so this does it. */
 export const chosenValue = (value: unknown): unknown =>
 	isResourceLocatorValue(value) ? value.value : value;
 
@@ -111,7 +123,7 @@ interface Entered {
 }
 
 /** The ID that was entered or, where the input may stay empty, the one that the item has. */
-function chosenId({ property, label, ofItem }: Locator, entered: Entered): string {
+function chosenId({ property, label, ofItem }: Locator, entered: Entered): UUID {
 	// An expression that gives nothing is a mistake, and not left empty.
 	const isLeftEmpty = String(chosenValue(entered.raw[property.name]) ?? '').trim() === '';
 	if (!ofItem || !isLeftEmpty) return enteredId(entered.param(property.name), label);
@@ -123,7 +135,7 @@ function chosenId({ property, label, ofItem }: Locator, entered: Entered): strin
 	);
 }
 
-export const chosenIds = (locators: readonly Locator[], entered: Entered): Record<string, string> =>
+export const chosenIds = (locators: readonly Locator[], entered: Entered): Record<string, UUID> =>
 	Object.fromEntries(locators.map((locator) => [locator.path, chosenId(locator, entered)]));
 
 type SearchMethod = (
@@ -156,7 +168,7 @@ async function searchWith(
 ) {
 	try {
 		const account = readAccount(await host.getCredentials('eSignatureApi'));
-		const client = new Client(host, account, texts);
+		const client = new Client(host, account, { texts });
 		const call: SearchCall = {
 			id: (locator) => siblingId(host, locator),
 			request: async (route, args) => await client.request(route, args),
@@ -167,7 +179,7 @@ async function searchWith(
 	}
 }
 
-function siblingId(host: ILoadOptionsFunctions, { property, label }: Locator): string {
+function siblingId(host: ILoadOptionsFunctions, { property, label }: Locator): UUID {
 	const value = chosenValue(host.getCurrentNodeParameter(property.name));
 	if (typeof value === 'string' && value.trim() !== '' && !value.startsWith('=')) {
 		return enteredId(value, label);

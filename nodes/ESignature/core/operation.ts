@@ -4,7 +4,7 @@ import type { FileRoute } from '../api/endpoints';
 import type { UUID } from '../api/types';
 import type { Refusals } from '../errors/sentences';
 import type { Client } from '../transport/client';
-import type { DownloadArguments } from '../transport/files/download';
+import type { ContentArguments, DownloadArguments } from '../transport/files/download';
 import type { StoredFile } from '../transport/files/keepFile';
 import type { Locator } from './locator';
 import type { ItemHistory, Output } from './attempts';
@@ -15,13 +15,11 @@ export type Ids = Readonly<Record<string, UUID>>;
 
 /** All that an operation sees of n8n and of the service. */
 export interface Call {
-	/** Index of the input item. */
 	readonly item: number;
 	/** The value of an input for this item; of a resource locator the ID. */
 	param<Value = string>(name: string, fallback?: Value): Value;
 	/** What its ID inputs name. */
 	readonly ids: Ids;
-	/** The JSON of the input item. */
 	json(): IDataObject;
 	/** An entry of the Options collection as it is, where the user has added it; `optionSwitch` and `optionNumber` check it. */
 	option<Value>(name: string, fallback: Value): Value;
@@ -53,7 +51,7 @@ export interface Call {
 	assertNotCanceled(): void;
 	download<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<StoredFile>;
 	/** The bytes of a file that is only looked at. */
-	content<R extends FileRoute>(route: R, args: DownloadArguments<R>): Promise<Buffer>;
+	content<R extends FileRoute>(route: R, args: ContentArguments<R>): Promise<Buffer>;
 }
 
 export interface InputFile {

@@ -8,7 +8,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { Failure } from '../errors/failure';
 import { causes, failureOf } from './failureOf';
-import { readProblem, readRetryAfter, readText, type RawReply } from './reply';
+import { readBody, readProblem, readRetryAfter, type RawReply } from './reply';
 
 /** A request, and how a success is read. */
 export interface Exchange<Value> {
@@ -65,7 +65,7 @@ const requestOf = (exchange: Exchange<unknown>): IHttpRequestOptions => ({
 	// So that the body of a refusal can be read.
 	ignoreHttpStatusErrors: true,
 	timeout: exchange.limits.total,
-	// By default n8n follows redirects and takes token and client secret along.
+	// By default n8n follows redirects and takes token and client secret along (@n8n/backend-network, request.ts).
 	disableFollowRedirect: true,
 	sendCredentialsOnCrossOriginRedirect: false,
 });
@@ -113,7 +113,7 @@ async function readRefusal(reply: RawReply, timeLimit: TimeLimit): Promise<Failu
 }
 
 async function readBeginning(body: RawReply['body'], timeLimit: TimeLimit): Promise<string> {
-	return (await readText(body, MAX_PROBLEM_BYTES, () => timeLimit.touch())).text;
+	return (await readBody(body, MAX_PROBLEM_BYTES, timeLimit)).bytes.toString();
 }
 
 function rejectedBody(error: unknown): RawReply['body'] {
@@ -128,7 +128,7 @@ export interface TimeLimits {
 	total: number;
 }
 
-/** Ends early when the signal is aborted. n8n 2.11 ignores the signal of its `sleep`. */
+/** Ends early when the signal is aborted. The `sleep` of n8n 2.11 takes no signal (n8n-workflow, utils.ts). */
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
 	const over = sleep(milliseconds, signal);
 	await (signal ? unlessAborted(over, signal) : over).catch(() => {});

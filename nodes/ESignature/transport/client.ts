@@ -13,11 +13,11 @@ import type { NewDocument, UUID } from '../api/types';
 import { isId } from '../api/values';
 import type { Failure } from '../errors/failure';
 import { requestError, type Texts } from '../errors/sentences';
-import { butIs } from '../values/text';
-import { wrongInput } from '../errors/userError';
+import { UserError } from '../errors/userError';
+import { quoted } from '../values/text';
 import { attempt, type Exchange, type Sender } from './attempt';
 import { multipartOf } from './multipart';
-import { readReply, readText } from './reply';
+import { readBody, readReply } from './reply';
 import { withRetries } from './retry';
 import { Secrets } from './secrets';
 import type { Account } from './session/account';
@@ -48,7 +48,11 @@ export function whereToCheck(args: object): string {
 	return adviceIfUnknown ?? (envelopeID ? `Check the envelope ${envelopeID}.` : '');
 }
 
-/** Verb and path of a route, every ID checked. Paths come from the table alone, never from data. */
+/**
+ * Verb and path of a route. Paths come from the table alone, and only an ID is put into them: `..` survives an encoding,
+ * and `<id>:cancel` is another operation of this service. What a user enters is checked by `enteredId` before anything
+ * is sent, but IDs also come from answers of the service, its events and stored waits.
+ */
 export function resolvePath<R extends Route>(
 	route: R,
 	ids: PathIds<R>,
@@ -57,47 +61,16 @@ export function resolvePath<R extends Route>(
 	const values: Record<string, unknown> = ids;
 	return {
 		method: route.slice(0, space) as IHttpRequestMethods,
-		path: route
-			.slice(space + 1)
-			.replace(/\{(\w+)\}/g, (_, name: string) => uuid(values[name], labelOf(name))),
+		path: route.slice(space + 1).replace(/\{(\w+)\}/g, (_, name: string) => {
+			const ID = values[name];
+			if (isId(ID)) return ID;
+			throw new UserError(
+				`The ${name} ${quoted(ID, 40)} from the service is not a valid ID`,
+				"If it happens each time, contact the service's support team.",
+			);
+		}),
 	};
 }
-
-/** `envelopeID` is "envelope ID" to people. */
-const labelOf = (name: string): string => name.replace(/ID$/, ' ID');
-
-/** Where IDs are found: only the layers above know the form. */
-export interface IdHelp {
-	/** A clause for the message, which is all that an agent gets to see. */
-	brief: string;
-	advice: string;
-}
-
-/**
- * An ID that may stand in a path, in the spelling in which it was given: a service may tell its IDs
- * apart by case, and one that does not takes any. Encoding would not be enough: `..` survives it, and `<id>:cancel` is
- * another operation of this service.
- */
-export function uuid(value: unknown, name: string, help?: IdHelp): string {
-	// Longer than any ID with spaces around it.
-	const text = typeof value === 'string' && value.length <= 100 ? value.trim() : '';
-	if (isId(text)) return text;
-	const isEmpty = text === '' && (value === undefined || value === null || isBlank(value));
-	const clause = help ? `: ${help.brief}` : '';
-	throw wrongInput(
-		isEmpty
-			? `The ${name} is empty`
-			: `The ${name} must be a valid ID${butIs(value, MAX_ID_LENGTH_SHOWN)}${clause}`,
-		['An ID looks like 123e4567-e89b-42d3-a456-426614174000.', help?.advice]
-			.filter(Boolean)
-			.join(' '),
-	);
-}
-
-/** Little more than an ID: somebody may have entered a signing URL, which is a secret. */
-const MAX_ID_LENGTH_SHOWN = 40;
-
-const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /** An answer of one kind: how it is asked for, and how it is read. */
 interface Format<Value> extends Pick<Exchange<Value>, 'headers' | 'body' | 'read'> {
@@ -110,32 +83,41 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 const STATE_TIMEOUT_MS = 10_000;
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 
+interface ClientOptions {
+	texts?: Texts;
+	/** How many requests the user lets go at a time, whatever account they are for. */
+	gate?: Gate;
+	/** Ends its requests; by default the cancel of the execution. */
+	cancel?: AbortSignal;
+	secrets?: Secrets;
+}
+
 /** The one way to the service: a typed route in, its typed reply out, or an error for the user. */
 export class Client {
 	readonly traffic: Traffic;
 
+	private readonly cancel?: AbortSignal;
+
+	private readonly secrets: Secrets;
+
 	private readonly sender: Sender;
 
-	/** `gate`: how many requests the user lets go at a time, whatever account they are for. */
 	constructor(
-		readonly host: Host,
+		private readonly host: Host,
 		readonly account: Account,
-		private readonly texts: Texts = {},
-		private readonly gate?: Gate,
-		private readonly secrets = new Secrets(account),
+		private readonly options: ClientOptions = {},
 	) {
-		const signal = host.getExecutionCancelSignal?.();
-		this.traffic = new Traffic(accountState(account).rateLimit, signal, gate);
-		this.sender = signed(host, account);
+		const { gate, cancel = host.getExecutionCancelSignal?.(), secrets } = options;
+		this.cancel = cancel;
+		this.secrets = secrets ?? new Secrets(account);
+		this.traffic = new Traffic(accountState(account).rateLimit, cancel, gate);
+		this.sender = signed(host, account, cancel);
 	}
 
 	/** The same client on a time limit in place of the cancel: what was begun can be taken back. */
 	detached(milliseconds: number): Client {
-		const signal = AbortSignal.timeout(milliseconds);
-		const host = Object.create(this.host, {
-			getExecutionCancelSignal: { value: () => signal },
-		}) as Host;
-		return new Client(host, this.account, this.texts, this.gate, this.secrets);
+		const cancel = AbortSignal.timeout(milliseconds);
+		return new Client(this.host, this.account, { ...this.options, cancel, secrets: this.secrets });
 	}
 
 	async request<R extends JsonRoute, Body extends BodyOf<R>>(
@@ -162,8 +144,7 @@ export class Client {
 			limits: { idle: timeout, total: Math.max(timeout, maxDuration) },
 			ignoresCancel: args.ignoresCancel,
 		};
-		const cancel = this.host.getExecutionCancelSignal?.();
-		const attemptOnce = async () => await attempt(this.sender, exchange, cancel);
+		const attemptOnce = async () => await attempt(this.sender, exchange, this.cancel);
 		const result = await withRetries(route, this.traffic, attemptOnce, args);
 		if ('value' in result) return result.value;
 		throw await this.error(route, result.failure, args, result.isUnknown);
@@ -175,7 +156,7 @@ export class Client {
 		const conflict = failure.kind === 'refused' && failure.status === 409 && route !== ENVELOPE;
 		const state = conflict && envelopeID ? await this.state(envelopeID) : '';
 		return requestError(route, failure, {
-			texts: this.texts,
+			texts: this.options.texts,
 			redact: (text, max) => this.redact(text, max),
 			state,
 			isUnknown,
@@ -207,10 +188,10 @@ function asJson<R extends JsonRoute, Body extends BodyOf<R>>(
 	const { body } = args;
 	const multipart = 'multipart' in ENDPOINTS[route] ? multipartOf(body as NewDocument) : undefined;
 	const read: Exchange<ReplyTo<R, Body>>['read'] = async (raw, timeLimit) => {
-		const { text, isWhole } = await readText(raw.body, MAX_REPLY_BYTES, () => timeLimit.touch());
+		const { bytes, isWhole } = await readBody(raw.body, MAX_REPLY_BYTES, timeLimit);
 		if (!isWhole) return { failure: { kind: 'tooLarge' } };
 		const status = raw.statusCode;
-		const reply = readReply({ route, ids: args, body }, { status, text });
+		const reply = readReply({ route, ids: args, body }, { status, text: bytes.toString() });
 		if ('reason' in reply) {
 			const kind = reply.unconfirmed ? 'unconfirmed' : 'malformed';
 			return { failure: { kind, status, reason: reply.reason } };

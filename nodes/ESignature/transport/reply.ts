@@ -7,7 +7,7 @@ import type { ValidationErrors } from '../errors/userError';
 import { isObject, nonBlank, parseJson, readNumber, type UnknownRecord } from '../values/parse';
 import { printable } from '../values/text';
 
-/** A readable stream; n8n's rules do not allow to import the type itself. */
+/** A readable stream; n8n's lint does not let a node import the type itself (no-restricted-imports). */
 export type Body = Exclude<Parameters<BinaryHelperFunctions['binaryToBuffer']>[0], Buffer>;
 
 /** One answer of the service, its body not yet read. */
@@ -18,26 +18,24 @@ export interface RawReply {
 }
 
 /**
- * The body as text; of one that is longer than the limit, the beginning. Leaving the loop closes the connection, so
- * that an endless answer is not read on.
+ * The body; of one that is longer than the limit, the beginning. Leaving the loop closes the connection, so that an
+ * endless answer is not read on.
  */
-export async function readText(
+export async function readBody(
 	body: RawReply['body'],
 	limit: number,
-	onChunk: () => void = () => {},
-): Promise<{ text: string; isWhole: boolean }> {
-	if (body === undefined || body === null) return { text: '', isWhole: true };
+	timeLimit: { touch(): void },
+): Promise<{ bytes: Buffer; isWhole: boolean }> {
 	const chunks: Buffer[] = [];
 	let size = 0;
 	const whole = typeof body === 'string' || Buffer.isBuffer(body) ? [Buffer.from(body)] : body;
-	for await (const chunk of whole as AsyncIterable<Buffer>) {
-		onChunk();
+	for await (const chunk of (whole ?? []) as AsyncIterable<Buffer>) {
+		timeLimit.touch();
 		size += chunk.length;
 		chunks.push(chunk);
 		if (size > limit) break;
 	}
-	const text = Buffer.concat(chunks).subarray(0, limit).toString('utf8');
-	return { text, isWhole: size <= limit };
+	return { bytes: Buffer.concat(chunks).subarray(0, limit), isWhole: size <= limit };
 }
 
 export function header(reply: Pick<RawReply, 'headers'>, name: string): string | undefined {

@@ -5,7 +5,6 @@ import type { Refusals } from '../errors/sentences';
 import { UserError } from '../errors/userError';
 import { Client } from '../transport/client';
 import { readAccount } from '../transport/session/account';
-import type { Host } from '../transport/session/session';
 import { within } from './deadline';
 
 const REFUSALS: Refusals = {
@@ -27,19 +26,23 @@ export async function attachEnvelope(
 		return { envelopeError: 'The event does not say which envelope it is about.' };
 	}
 	const deadline = new AbortController();
-	// The request ends at the deadline as it would in a canceled execution.
-	const reader = Object.create(host, {
-		getExecutionCancelSignal: { value: () => deadline.signal },
-	}) as IWebhookFunctions & Host;
-	const attached = await within(readEnvelope(reader, envelopeID), end - performance.now());
+	const reading = readEnvelope(host, envelopeID, deadline.signal);
+	const attached = await within(reading, end - performance.now());
 	deadline.abort();
 	return attached ?? { envelopeError: 'The service did not return the envelope in time.' };
 }
 
-async function readEnvelope(host: IWebhookFunctions & Host, envelopeID: UUID): Promise<Attached> {
+async function readEnvelope(
+	host: IWebhookFunctions,
+	envelopeID: UUID,
+	cancel: AbortSignal,
+): Promise<Attached> {
 	try {
 		const credentials = await host.getCredentials<ICredentialDataDecryptedObject>('eSignatureApi');
-		const client = new Client(host, readAccount(credentials), { refusals: REFUSALS });
+		const client = new Client(host, readAccount(credentials), {
+			texts: { refusals: REFUSALS },
+			cancel,
+		});
 		return { envelope: await client.request('GET /sign/envelopes/{envelopeID}', { envelopeID }) };
 	} catch (error) {
 		return {

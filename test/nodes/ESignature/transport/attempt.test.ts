@@ -25,7 +25,7 @@ async function ask(
 	read: typeof reading = reading,
 ) {
 	const { host, sent, signals } = fakeHost([reply], cancel);
-	const sender = signed(host, readAccount(account));
+	const sender = signed(host, readAccount(account), cancel);
 	const outcome = await attempt(sender, { ...exchange, ...more, read }, cancel);
 	return { outcome, sent, signal: signals[0] };
 }

@@ -6,7 +6,7 @@ import { fakeHost, ID, type Reply } from './fakeHost';
 import { resolvePath } from '../../../../nodes/ESignature/transport/client';
 import { draws } from '../../../support/draws';
 import { nodeError, type NodeError } from '../../../../nodes/ESignature/errors/nodeError';
-import { caught, isWrongInput } from '../../../../nodes/ESignature/errors/userError';
+import { caught, UserError } from '../../../../nodes/ESignature/errors/userError';
 import { node } from '../sampleNode';
 import { anyIdInput, ID as SAMPLE } from '../hostileIds';
 
@@ -182,7 +182,7 @@ describe('a path', () => {
 				try {
 					({ path } = resolve(route, given));
 				} catch (error) {
-					return isWrongInput(error);
+					return error instanceof UserError;
 				}
 				made++;
 				// A URL parser sees the same path: nothing in it is decoded, joined or cut off.
@@ -197,8 +197,7 @@ describe('a path', () => {
 		const route = 'GET /sign/envelopes/{envelopeID}/documents/{documentID}';
 
 		expect(() => resolve(route, { envelopeID: SAMPLE, documentID: '..' })).toThrow(
-			/^The document ID must be a valid ID, not '\.\.'$/,
+			"The documentID '..' from the service is not a valid ID",
 		);
-		expect(() => resolve(route, { documentID: SAMPLE })).toThrow('The envelope ID is empty');
 	});
 });

@@ -3,7 +3,7 @@ import {
 	normalize,
 	readReply,
 	header,
-	readText,
+	readBody,
 	type RawReply,
 	readProblem,
 	readRetryAfter,
@@ -133,39 +133,39 @@ describe('the body', () => {
 		return { state, body: stream() as unknown as RawReply['body'] };
 	}
 
-	const whole = (text: string) => ({ text, isWhole: true });
+	const whole = (text: string) => ({ bytes: Buffer.from(text), isWhole: true });
+	const timeLimit = { touch: () => {} };
 
-	it('is joined before it is decoded, so a character may be spread over pieces', async () => {
-		const bytes = Buffer.from('gr\u00fc\u00dfe \u{1f600}');
-		const single = [...bytes].map((byte) => Buffer.from([byte]));
+	it('is whole, whatever pieces it arrives in', async () => {
+		const single = [...Buffer.from('text')].map((byte) => Buffer.from([byte]));
 
-		await expect(readText(pieces(...single).body, 100)).resolves.toEqual(
-			whole('gr\u00fc\u00dfe \u{1f600}'),
-		);
+		await expect(readBody(pieces(...single).body, 100, timeLimit)).resolves.toEqual(whole('text'));
 	});
 
 	it('is read no further than its limit', async () => {
 		const { state, body } = pieces(...Array.from({ length: 50 }, () => Buffer.alloc(10)));
 
-		await expect(readText(body, 35)).resolves.toMatchObject({ isWhole: false });
+		await expect(readBody(body, 35, timeLimit)).resolves.toMatchObject({ isWhole: false });
 		expect(state).toEqual({ pulled: 4, closed: true });
 	});
 
 	it('may be exactly as long as its limit', async () => {
-		await expect(readText(pieces(Buffer.from('12345')).body, 5)).resolves.toEqual(whole('12345'));
+		const { body } = pieces(Buffer.from('12345'));
+
+		await expect(readBody(body, 5, timeLimit)).resolves.toEqual(whole('12345'));
 	});
 
 	it('reports every piece that arrives', async () => {
-		const onChunk = jest.fn();
-		await readText(pieces(Buffer.from('a'), Buffer.from('b')).body, 10, onChunk);
+		const touch = jest.fn();
+		await readBody(pieces(Buffer.from('a'), Buffer.from('b')).body, 10, { touch });
 
-		expect(onChunk).toHaveBeenCalledTimes(2);
+		expect(touch).toHaveBeenCalledTimes(2);
 	});
 
 	it('may be missing, a text or a buffer', async () => {
-		await expect(readText(undefined, 1)).resolves.toEqual(whole(''));
-		await expect(readText('text', 10)).resolves.toEqual(whole('text'));
-		await expect(readText(Buffer.from('bytes'), 10)).resolves.toEqual(whole('bytes'));
+		await expect(readBody(undefined, 1, timeLimit)).resolves.toEqual(whole(''));
+		await expect(readBody('text', 10, timeLimit)).resolves.toEqual(whole('text'));
+		await expect(readBody(Buffer.from('bytes'), 10, timeLimit)).resolves.toEqual(whole('bytes'));
 	});
 
 	it('gives the first of several headers of one name', () => {
