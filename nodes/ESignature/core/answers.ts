@@ -1,4 +1,4 @@
-import { isUnknown, type UserError } from '../errors/userError';
+import { caught, isUnknown, type UserError } from '../errors/userError';
 import type { Attempts, Output } from './attempts';
 
 /** `done`: the entries of a failed item that were done. */
@@ -50,11 +50,17 @@ export class Answers {
 		}
 	}
 
-	/** The first item that failed. */
-	get failure(): { item: number; error: UserError } | undefined {
-		const item = this.items.find((one) => this.failures.has(one));
-		const error = this.failures.get(item ?? -1);
-		return item !== undefined && error ? { item, error } : undefined;
+	/** Fails items for which nothing was sent. */
+	refuse(items: readonly number[], error: unknown): void {
+		this.fail(items, caught(error).with({ outcome: 'notDone' }));
+	}
+
+	/** The error of the first item that failed, and that item, unless others share the error: any of them may be the cause. */
+	get failure(): { error: UserError; item?: number } | undefined {
+		const [item = -1, ...others] = this.items.filter((one) => this.failures.has(one));
+		const error = this.failures.get(item);
+		if (!error) return undefined;
+		return others.some((one) => this.failures.get(one) === error) ? { error } : { error, item };
 	}
 
 	/** In the order of the input. */

@@ -18,7 +18,6 @@ export interface ItemHistory {
 	uncertainError?: UserError;
 }
 
-/** The attempts of one run of a node. */
 export class Attempts {
 	count = 0;
 

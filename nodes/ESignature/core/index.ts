@@ -26,7 +26,6 @@ export { idKey, plainName, sameId } from '../api/values';
 export type { Explanation, Refusals } from '../errors/sentences';
 export {
 	caught,
-	damageOf,
 	isWrongInput,
 	statusOf,
 	unlessMissing,

@@ -36,26 +36,25 @@ export async function runJobs(
 	let hasFailed = false;
 	let hasStopped = false;
 
-	const fail = ({ items }: Job, error: UserError): void => {
+	const fail = (items: number[], error: UserError): void => {
 		onFailure(items, error);
 		hasFailed = true;
 		hasStopped ||= !continueOnFail || cancel?.aborted === true;
 	};
 
 	const runOne = async (job: Job): Promise<void> => {
-		if (cancel?.aborted) return fail(job, canceled());
-		if (breaker.reason) return fail(job, breaker.reason);
+		if (cancel?.aborted) return fail(job.items, canceled());
+		if (breaker.reason) return fail(job.items, breaker.reason);
 		const error = await errorOf(job);
 		if (!error) return breaker.succeeded();
 		if (!continueOnFail) {
-			// n8n shows the item that the error names.
-			const item = job.failedItem ? ((await job.failedItem(error)) ?? null) : undefined;
-			return fail(job, error.with({ item }));
+			const item = await job.failedItem?.(error);
+			return fail(item === undefined ? job.items : [item], error);
 		}
 		const parts = job.split?.(error) ?? [];
 		if (parts.length === 0) {
 			breaker.failed(error);
-			return fail(job, error);
+			return fail(job.items, error);
 		}
 		// One after the other: participants sign in the order in which they were added.
 		for (const part of parts) await runOne(part);

@@ -47,7 +47,7 @@ export async function execute(
 	reporter.throwFirstFailure();
 	const prepared = await prepare(host, resources, answers, open, hooks).catch((error: unknown) => {
 		// Each item gets the error: thrown, it would send the inputs on as results.
-		answers.fail(answers.open, caught(error).with({ outcome: 'notDone' }));
+		answers.refuse(answers.open, error);
 		return undefined;
 	});
 	reporter.throwFirstFailure();
@@ -117,9 +117,7 @@ const MAX_OPENED_TOGETHER = 50;
 async function openCalls(answers: Answers, open: (item: number) => Promise<Call>): Promise<Call[]> {
 	const calls: Call[] = [];
 	const openOne = async (item: number) =>
-		await open(item).catch((error: unknown) =>
-			answers.fail([item], caught(error).with({ outcome: 'notDone' })),
-		);
+		await open(item).catch((error: unknown) => answers.refuse([item], error));
 	const all = Array.from({ length: answers.count }, (_, item) => item);
 	for (const some of slices(all, MAX_OPENED_TOGETHER)) {
 		const opened = await Promise.all(some.map(openOne));
@@ -179,9 +177,9 @@ function resultsOf(
 }
 
 /**
- * n8n before 2.36 sends an item to the error output only if it has an `error` property, and then drops its `details`.
- * A non-enumerable `error` is enough for n8n to choose the error output, but is not copied, so the item keeps its
- * `details`.
+ * n8n before 2.36 sends an item to the error output only if it has an `error` property, and then drops its `details`
+ * (n8n-core, workflow-execute.ts: `handleNodeErrorOutput`, `normalizeNodeErrors`). A non-enumerable `error` is enough to
+ * choose the error output, but is not copied, so the item keeps its `details`.
  */
 const withHiddenError = (item: INodeExecutionData, error: NodeError): INodeExecutionData =>
 	Object.defineProperty(item, 'error', { value: error });

@@ -30,6 +30,7 @@ export async function inSteps<Value>(
 	const { note, clean } = await undo({ step: current, isUnknown: isUnknown(error) });
 	throw error.withNote(`It happened while ${current}. ${note}`, {
 		outcome: clean ? 'notDone' : 'unknown',
-		hasWritten: true,
+		// Something was sent, even if nothing is left of it.
+		isInput: false,
 	});
 }

@@ -50,12 +50,10 @@ function itemJob(
 			if (call.hasWritten()) history.outputs = outputs;
 		},
 		addDetails: (error) => {
-			const hasWritten = call.hasWritten();
-			if (history.done.size > 0 && !isUnknown(error)) {
-				return error.with({ outcome: 'partlyDone', hasWritten: true });
-			}
-			const { outcome } = error.details;
-			return error.with({ hasWritten, outcome: outcome ?? (hasWritten ? undefined : 'notDone') });
+			const { outcome = 'notDone' } = error.details;
+			if (history.done.size > 0 && outcome === 'notDone')
+				return error.with({ outcome: 'partlyDone' });
+			return call.hasWritten() ? error : error.with({ outcome });
 		},
 	};
 }
@@ -118,9 +116,9 @@ export function bulkJob(
 			// The last thing that is done is the write, so what failed without an outcome was a read before it.
 			const { outcome = 'notDone' } = error.details;
 			// Other entries of an item may have been in an earlier request.
-			const hasWritten = items.some((item) => callOf(item).history.done.size > 0);
-			const isPart = hasWritten && outcome === 'notDone';
-			return error.with({ hasWritten, outcome: isPart ? 'partlyDone' : outcome });
+			const isPart =
+				outcome === 'notDone' && items.some((item) => callOf(item).history.done.size > 0);
+			return error.with({ outcome: isPart ? 'partlyDone' : outcome });
 		},
 		split: (error) =>
 			mayBeOneItem(error) ? halves(request).map((half) => bulkJob(bulk, calls, half)) : [],

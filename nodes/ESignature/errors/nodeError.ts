@@ -14,15 +14,15 @@ export function nodeError(
 	itemIndex?: number,
 	nothingSent?: string,
 ): NodeError {
-	const { item = itemIndex, answer, outcome } = error.details;
+	const { answer, outcome } = error.details;
 	const result = answer ? apiError(node, error, answer) : operationError(node, error);
-	// n8n replaces a message that contains one of certain words, be it in the name of a host.
+	// n8n replaces a message that contains one of certain words, be it in the name of a host (n8n-workflow, node.error.ts).
 	result.message = withoutMarkup(error.cause instanceof Error ? result.message : error.message);
 	// An error of n8n has texts of its own, which may quote an item that somebody else filled in.
 	const own = error.cause ? withoutMarkup(result.description ?? '') : '';
 	const description = [descriptionOf(error, nothingSent), own].filter(Boolean).join('\n');
 	if (description) result.description = description;
-	result.context.itemIndex ??= item ?? undefined;
+	result.context.itemIndex ??= itemIndex;
 	if (outcome) result.context.outcome = outcome;
 	return result;
 }
@@ -44,7 +44,7 @@ function operationError(node: INode, { message, cause }: UserError): NodeError {
 	return new NodeOperationError(node, cause instanceof Error ? cause : message);
 }
 
-/** An error as the item of the error output: only keys that n8n keeps there. */
+/** An error as the item of the error output: only keys that n8n allows there (n8n-core, workflow-execute.ts: `handleNodeErrorOutput`). */
 export function errorJson(
 	{ message, description }: NodeError,
 	error: UserError,

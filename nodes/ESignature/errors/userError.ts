@@ -25,21 +25,13 @@ export interface ServiceAnswer extends Problem {
 
 /** Code decides by these; some are shown below the message. */
 export interface Details {
-	/** An input that cannot be sent. */
+	/** An input that was refused here, so that nothing was sent. */
 	isInput?: boolean;
-	/** The execution was canceled. */
-	isCancel?: boolean;
 	outcome?: Outcome;
-	/** Something was written before it failed. */
-	hasWritten?: boolean;
-	/** The input item, where it is not the one that was asked for; null if it may be any of several. */
-	item?: number | null;
 	/** Which entry of a bulk request it is about. */
 	entry?: number;
 	/** The cause affects other items, too. */
 	down?: 'service' | 'credential';
-	/** Why a file that arrived was not kept: completes "because ...". */
-	damage?: string;
 	/** Of a request that failed. */
 	answer?: ServiceAnswer;
 	/** More about the cause, a line each. */
@@ -55,8 +47,9 @@ export interface Details {
 /**
  * Immutable: to add details, make a new one with `with`.
  *
- * It carries neither `response` nor a status of its own: n8n would renew the token a second time for a 401, and would put
- * a stock text in place of this one. n8n's HTTP Request node shows it as it is.
+ * It carries neither `response` nor a status of its own: n8n would renew the token a second time for a 401 (n8n-core,
+ * authentication.ts), and would put a stock text in place of this one (n8n-workflow, node-api.error.ts). n8n's HTTP
+ * Request node shows it as it is.
  */
 export class UserError extends OperationalError {
 	constructor(
@@ -65,8 +58,9 @@ export class UserError extends OperationalError {
 		readonly details: Readonly<Details> = {},
 		cause?: unknown,
 	) {
-		// n8n takes a run for canceled if its error has that word in small letters, be it in a name that is quoted.
-		const shown = details.isCancel ? message : message.replaceAll('canceled', 'Canceled');
+		// n8n takes a run for canceled if its error has that word in small letters, be it in a name that is quoted
+		// (n8n-core, workflow-execute.ts).
+		const shown = message === CANCELED ? message : message.replaceAll('canceled', 'Canceled');
 		super(withoutMarkup(shown), { description: withoutMarkup(advice) || undefined, cause });
 		this.name = 'UserError';
 	}
@@ -83,6 +77,10 @@ export class UserError extends OperationalError {
 	}
 }
 
+const CANCELED = 'The execution was canceled';
+
+export const canceled = (why?: string): UserError => new UserError(CANCELED, why);
+
 /** Anything thrown, as a UserError. An error of n8n or of JavaScript becomes its cause. */
 export function caught(error: unknown): UserError {
 	if (error instanceof UserError) return error;
@@ -95,9 +93,6 @@ export const wrongInput = (message: string, advice?: string, entry?: number): Us
 export const isWrongInput = (error: unknown): error is UserError =>
 	error instanceof UserError && error.details.isInput === true;
 
-export const canceled = (message = 'The execution was canceled'): UserError =>
-	new UserError(message, '', { isCancel: true });
-
 /** Whether the service may have done, or may still do, what was asked. */
 export const isUnknown = (error: unknown): boolean =>
 	error instanceof UserError && error.details.outcome === 'unknown';
@@ -105,10 +100,6 @@ export const isUnknown = (error: unknown): boolean =>
 /** The status that the service answered with, or NaN. */
 export const statusOf = (error: unknown): number =>
 	error instanceof UserError ? (error.details.answer?.status ?? NaN) : NaN;
-
-/** Why a file that arrived was not kept. */
-export const damageOf = (error: unknown): string | undefined =>
-	error instanceof UserError ? error.details.damage : undefined;
 
 /** The reply, or undefined when the service does not know the thing. */
 export const unlessMissing = async <Reply>(reply: Promise<Reply>): Promise<Reply | undefined> =>

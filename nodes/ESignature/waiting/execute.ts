@@ -5,11 +5,13 @@ import { createAndSend, waitUntilSigned } from '../actions/envelope';
 import { waitAfterSending, waitOf, type Wait } from '../actions/envelope/waiting';
 import { saveEnvelopesIn, saveEnvelopesOf } from '../actions/executionList';
 import type { Call, Operation } from '../core';
+import { Attempts } from '../core/attempts';
+import { callsOf } from '../core/call';
 import { execute as executeOperation } from '../core/run';
 import type { Texts } from '../errors/sentences';
 import { wrongInput } from '../errors/userError';
 import { quantity } from '../values/text';
-import { executeStep, stepOf } from './steps';
+import { runStep, stepOf } from './steps';
 import { assertCanWait, waitForAll } from './wait';
 
 /** An operation of the node, and the wait for its envelopes; or a step of a sub-workflow that waits. */
@@ -18,7 +20,7 @@ export async function execute(
 	texts: Texts,
 ): Promise<INodeExecutionData[][]> {
 	const step = stepOf(host);
-	if (step) return [await executeStep(host, step, texts)];
+	if (step) return [await runStep(host, step, async () => await openCall(host, texts))];
 	let wait: Wait | undefined;
 	return await executeOperation(host, RESOURCES, texts, {
 		beforeSending: async (operation, calls) => {
@@ -32,6 +34,9 @@ export async function execute(
 		},
 	});
 }
+
+const openCall = async (host: IExecuteFunctions, texts: Texts): Promise<Call> =>
+	await callsOf(host, new Attempts(), texts)(0);
 
 /** The operations that may wait, and what an item says of it. */
 const WAITS = new Map<Operation, (call: Call) => Wait | undefined>([

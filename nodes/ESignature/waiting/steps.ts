@@ -4,11 +4,8 @@ import type { Envelope } from '../api/types';
 import { isEnded } from '../api/values';
 import { readEnvelope } from '../actions/envelope/envelope';
 import type { Call } from '../core';
-import { attemptsOf } from '../core/attempts';
-import { callsOf } from '../core/call';
 import { runJobs } from '../core/jobs';
 import { nodeError } from '../errors/nodeError';
-import type { Texts } from '../errors/sentences';
 import { canceled, caught, statusOf, UserError } from '../errors/userError';
 import {
 	allGivenUp,
@@ -28,7 +25,7 @@ import { fingerprintOf } from './wait';
 
 /* What the node does in the sub-workflows of a wait. */
 
-/** n8n keeps shorter pauses in memory. */
+/** n8n keeps pauses of less than 65 seconds in memory (n8n-nodes-base, Wait.node.ts). */
 const MIN_PAUSE_MINUTES = 2;
 
 /** Schedules the next check: after the minutes that the user wants, but not later than the end of the wait. */
@@ -42,8 +39,9 @@ const STARTUP_MS = MIN_PAUSE_MINUTES * MINUTE;
 const MAX_STARTUP_DELAY_MINUTES = 15;
 
 /**
- * While n8n starts in regular mode, its recovery after a crash reads executions and writes them back later. A check that
- * ends in between would lose its result. The delay is random because n8n wakes all overdue checks at once.
+ * While n8n starts in regular mode, its recovery after a crash reads executions and writes them back later (n8n,
+ * execution-recovery.service.ts). A check that ends in between would lose its result. The delay is random because n8n
+ * wakes all overdue checks at once.
  */
 const delayCheck = (state: WaitState): WaitState => ({
 	...state,
@@ -57,15 +55,6 @@ const CHECKS_PER_ROUND = 100;
 export function stepOf(host: IExecuteFunctions): Step | undefined {
 	const { waitStep } = host.getNode().parameters;
 	return STEPS.find((step) => step === waitStep);
-}
-
-export async function executeStep(
-	host: IExecuteFunctions,
-	step: Step,
-	texts: Texts,
-): Promise<INodeExecutionData[]> {
-	const open = callsOf(host, attemptsOf(host), texts);
-	return await runStep(host, step, async () => await open(0));
 }
 
 type EnvelopeReader = Pick<Call, 'account' | 'request'>;
@@ -98,7 +87,7 @@ function watch(
 	// If the last round was lost because n8n was stopped, that one begins again.
 	const state = current ?? stateBefore(host);
 	if (state.next === 'cancel') {
-		throw nodeError(host.getNode(), canceled('The run that waited was canceled or has ended'));
+		throw nodeError(host.getNode(), canceled('The run that waited was canceled or has ended.'));
 	}
 	// Only the message says whether a user or a shutdown canceled the round. A shutdown must not end the wait.
 	if (!current && String(input?.json.error).includes('cancelled manually')) {
@@ -108,7 +97,7 @@ function watch(
 	return state.entries.map(({ json }) => ({ json, pairedItem: { item: 0 } }));
 }
 
-/** As n8n puts it where it was this sub-workflow that the user stopped. */
+/** As n8n puts it where it was this sub-workflow that the user stopped (n8n-workflow, execution-cancelled.error.ts). */
 const STOPPED = 'The execution was cancelled manually';
 
 const STILL_OPEN =

@@ -8,7 +8,7 @@ import type { IConnections, INode, IWorkflowBase } from 'n8n-workflow';
  *
  * Only a round makes requests. If n8n is stopped meanwhile, the round is lost, and n8n wakes the watch, which starts
  * the next one. Each node of the watch runs before it sleeps, because n8n's recovery after a crash invents an
- * output for nodes that have not run.
+ * output for nodes that have not run (n8n, execution-recovery.service.ts).
  */
 
 /** The steps that this node does in them. */
@@ -125,7 +125,7 @@ const workflow = (
 		active: false,
 		settings: {
 			executionOrder: 'v1',
-			// It has the ID of the workflow that starts it. n8n 3.0 refuses `any`.
+			// It has the ID of the workflow that starts it (n8n, workflow-execute-additional-data.ts). n8n 3.0 refuses `any`.
 			callerPolicy: 'workflowsFromSameOwner',
 			executionTimeout: -1,
 			// If it were stored after each node, n8n could take a lost execution for one that has ended.

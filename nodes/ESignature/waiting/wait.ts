@@ -21,7 +21,8 @@ import { testWorkflow, watchWorkflow } from './subWorkflows';
 
 /*
  * How a node waits for days: it starts a sub-workflow that sleeps (subWorkflows.ts), and n8n lets the node's own run
- * sleep until that one ends. Then n8n takes the result of the sub-workflow as the output of the node.
+ * sleep until that one ends (n8n-core, base-execute-context.ts: `executeWorkflow`). Then n8n takes the result of the
+ * sub-workflow as the output of the node (n8n, workflow-helpers.ts).
  */
 
 /** Throws if n8n could not wake the run up again. */
@@ -71,7 +72,7 @@ export const fingerprintOf = (account: string): string =>
 
 const FINGERPRINT_KEY = randomBytes(32);
 
-/** From the settings of this workflow, of one that has called it, or of n8n. */
+/** From the settings of this workflow, of one that has called it, or of n8n (n8n, workflow-runner.ts). */
 function hasTimeout(host: IExecuteFunctions): boolean {
 	const { additionalData } = host as { additionalData?: { executionTimeoutTimestamp?: number } };
 	return additionalData?.executionTimeoutTimestamp !== undefined;

@@ -1,15 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { LIMITS, type ListedDocument, type UUID } from '../../api';
-import {
-	damageOf,
-	filesIn,
-	sameId,
-	statusOf,
-	wrongInput,
-	type Call,
-	type PackedFile,
-} from '../../core';
+import { filesIn, sameId, statusOf, wrongInput, type Call, type PackedFile } from '../../core';
 import { printable, quantity, quoted } from '../../values/text';
 import type { DocumentIds } from '../shared/locators';
 import { pageSizes, type PdfFile } from '../shared/pdfs';
@@ -158,14 +150,11 @@ const REFUSED = new Set([403, 404, 409, 501]);
 async function zipOf(call: Call, envelopeID: UUID): Promise<Buffer | string> {
 	const zip = call.content('GET /sign/envelopes/{envelopeID}:download-original', {
 		envelopeID,
-		fileName: `${envelopeID}-original.zip`,
 		maxBytes: MAX_ZIP_BYTES,
 	});
 	return await zip.catch(async (error: unknown) => {
 		const status = statusOf(error);
-		const reason = REFUSED.has(status)
-			? `the service refused it with status ${status}`
-			: damageOf(error);
-		return reason ?? (await Promise.reject(error));
+		if (!REFUSED.has(status)) return await Promise.reject(error);
+		return `the service refused it with status ${status}`;
 	});
 }

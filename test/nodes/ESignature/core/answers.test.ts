@@ -24,3 +24,10 @@ it('a run that fails shows the error of the lowest item, whichever failed first'
 
 	expect(answers.failure).toMatchObject({ item: 1, error: { message: 'Second' } });
 });
+
+it('a run that fails names no item if several share the error', () => {
+	const answers = new Answers(3, new Attempts());
+	answers.fail([1, 2], first);
+
+	expect(answers.failure).toEqual({ error: first });
+});

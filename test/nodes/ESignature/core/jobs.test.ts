@@ -102,22 +102,17 @@ describe('a job that is refused', () => {
 	});
 
 	it.each([
-		['that failed', 2, 2],
-		['of which none can be told', undefined, null],
-	])(
-		'is not split when the first failure ends the run, but asked for the item %s',
-		async (_, item, named) => {
-			const fake = new FakeJobs();
-			const split = jest.fn(() => partsOf(fake, []));
-			const job = fake.job([0, 1, 2, 3], { error: () => answer(400), split });
-			await fake.run([[{ ...job, failedItem: async () => item }]], { continueOnFail: false });
+		['the item that failed', 2, [2]],
+		['all of them, if none can be told', undefined, [0, 1, 2, 3]],
+	])('is not split when the first failure ends the run, which fails %s', async (_, item, items) => {
+		const fake = new FakeJobs();
+		const split = jest.fn(() => partsOf(fake, []));
+		const job = fake.job([0, 1, 2, 3], { error: () => answer(400), split });
+		await fake.run([[{ ...job, failedItem: async () => item }]], { continueOnFail: false });
 
-			expect(fake.failures).toMatchObject([
-				{ items: [0, 1, 2, 3], error: { details: { item: named } } },
-			]);
-			expect(split).not.toHaveBeenCalled();
-		},
-	);
+		expect(fake.failures).toMatchObject([{ items }]);
+		expect(split).not.toHaveBeenCalled();
+	});
 
 	it('completes its error before anybody sees it', async () => {
 		const fake = new FakeJobs();

@@ -201,7 +201,7 @@ describe('a bulk job', () => {
 		histories[0]?.done.set(5, { json: {} });
 		const error = made.addDetails?.(wrongInput('No').with({ outcome: said }));
 
-		expect(error?.details).toMatchObject({ outcome, hasWritten: true });
+		expect(error?.details).toMatchObject({ outcome });
 	});
 
 	describe('a refusal', () => {

@@ -5,7 +5,6 @@ import { errorJson, nodeError } from '../../../../nodes/ESignature/errors/nodeEr
 import {
 	canceled,
 	caught,
-	damageOf,
 	isUnknown,
 	unlessMissing,
 	unlessRefused,
@@ -47,7 +46,7 @@ describe('what was raised', () => {
 
 	it('has no word by which n8n takes a run for canceled, unless it was canceled', () => {
 		expect(wrongInput("There is no file 'canceled'").message).toBe("There is no file 'Canceled'");
-		expect(canceled().with({ item: 1 }).message).toBe('The execution was canceled');
+		expect(canceled().with({ entry: 1 }).message).toBe('The execution was canceled');
 	});
 
 	it('stays the same error when it is one of n8n already', () => {
@@ -138,13 +137,8 @@ describe('the outcome of a write that failed', () => {
 		const error = wrongInput('Too large', 'Split it.');
 
 		expect(nodeError(node, error).description).toBe('Split it. Nothing was sent.');
-		expect(nodeError(node, error.with({ hasWritten: true })).description).toBe('Split it.');
+		expect(nodeError(node, error.with({ outcome: 'partlyDone' })).description).toBe('Split it.');
 	});
-});
-
-it('knows why a file of the service was not kept', () => {
-	expect(damageOf(errorFor({ kind: 'damaged', reason: 'it was cut' }))).toBe('it was cut');
-	expect(damageOf(new Error('x'))).toBeUndefined();
 });
 
 describe('a reply that may be missing', () => {
