@@ -3,8 +3,8 @@ import { randomUUID } from 'crypto';
 import type { NewDocument } from '../api/types';
 
 /**
- * The upload as one Buffer: n8n sends a Buffer again after renewing the token, but not a form or a
- * stream, which is used up by then.
+ * The upload as one Buffer: n8n sends a Buffer again after renewing the token, but not a form or a stream, which is
+ * used up by then (n8n-core, oauth.ts: `hasSingleUseBody`).
  */
 export function multipartOf({ metadata, payload, fileName }: NewDocument) {
 	const boundary = `esignature-${randomUUID()}`;

@@ -30,7 +30,11 @@ const READ: RetryClass = {
 	repeatOn: ['notSent', 'transient', 'ambiguous'],
 	maxDelay: MAX_RETRY_DELAY_MS,
 };
-/** No endpoint takes an idempotency key, so a write is repeated only if it never arrived. */
+/**
+ * No endpoint takes an idempotency key, so a write is repeated here only if it never arrived. It is also repeated by n8n,
+ * after a 401 (session/session.ts: `signed`); by core/settle.ts, if reading shows that it was not done; by core/jobs.ts,
+ * in parts, if it was refused; and in a new draft by actions/envelope/assemble.ts.
+ */
 const WRITE: RetryClass = { attempts: 4, repeatOn: ['notSent'], maxDelay: MAX_RETRY_DELAY_MS };
 /** A second token does no harm, but requests wait for it. */
 const SIGN_IN: RetryClass = {
@@ -42,7 +46,7 @@ const SIGN_IN: RetryClass = {
 
 /** These ask to send the request again elsewhere; after any other redirect it may have been carried out. */
 const NOT_CARRIED_OUT = new Set([301, 307, 308]);
-/** A wrong host name or a broken file rarely gets better: one more try, not three. */
+/** A host name that does not exist (ENOTFOUND) or a broken file rarely gets better: one more try, not three. */
 const isRetriedOnce = (failure: Failure) =>
 	failure.kind === 'damaged' || (failure.kind === 'network' && failure.code === 'ENOTFOUND');
 const BACKOFF = { base: 500, cap: 20_000 };

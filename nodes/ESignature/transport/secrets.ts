@@ -5,11 +5,14 @@ import { accountState } from './session/session';
 
 /** Keeps secrets out of texts for the user, even where the service repeats them. */
 export class Secrets {
-	private readonly redactor: Redactor;
+	/** Made when it is first needed: most runs send no access code and have no error. */
+	private made?: Redactor;
 
-	constructor(private readonly account: Account) {
-		const { clientSecret, credentials } = account;
-		this.redactor = new Redactor([clientSecret, String(credentials.accessToken ?? '')]);
+	constructor(private readonly account: Account) {}
+
+	private get redactor(): Redactor {
+		const { clientSecret, credentials } = this.account;
+		return (this.made ??= new Redactor([clientSecret, String(credentials.accessToken ?? '')]));
 	}
 
 	/** Every access code that is sent: a later answer may repeat it. */

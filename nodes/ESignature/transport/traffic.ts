@@ -82,7 +82,7 @@ export class RateLimit {
 	}
 }
 
-/** In all executions of this process: a file that goes to n8n's database is in memory several times over. */
+/** In all executions of this process: a file for n8n's database is in memory several times over (n8n, database.manager.ts). */
 const files = new Gate(4);
 
 /** For n8n's other stores. */

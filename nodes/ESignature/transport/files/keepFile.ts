@@ -84,7 +84,7 @@ export async function keepFile(
 	}
 }
 
-/** An ID begins with the name of n8n's store; a file that stays in the item has none. */
+/** An ID begins with the name of n8n's store (n8n-core, binary-data.service.ts); a file that stays in the item has none. */
 const OUTSIDE_DATABASE = /^(?:filesystem|s3|azure)/;
 
 function storageFailure(error: unknown): { kind: 'storage'; reason: string } {
@@ -179,7 +179,7 @@ class PassingFile implements FileEnds {
 			length = 0;
 		}
 		const rest = this.joined(chunks);
-		// Node itself reports a body that is shorter than announced.
+		// Node itself reports a body that is shorter than announced, as ECONNRESET.
 		try {
 			if (mediaType === 'application/zip') this.entries = checkZip(this);
 			else checkPdf(this);
@@ -252,7 +252,7 @@ function release({ buffer, length }: Buffer): void {
 	if (length === buffer.byteLength) (buffer as Releasable).transfer?.(0);
 }
 
-/** Node.js 20 has no `transfer`. */
+/** `transfer` came with ES2024, which Node.js 20 does not have. */
 type Releasable = ArrayBufferLike & { transfer?(bytes: number): unknown };
 
 /** Readers look for the two marks of a PDF this far from its ends. */

@@ -11,12 +11,12 @@ export const reasonNotToSign = (
 ): UserError | undefined => foreignAddress(account, request) ?? foreignConnection(account, request);
 
 /**
- * No request function of n8n follows a redirect, whatever a node asks for: the library
- * underneath keeps the token on the way to a subdomain, even if configured not to send it elsewhere.
+ * No request function of n8n follows a redirect, whatever a node asks for: follow-redirects keeps the token on the way
+ * to a subdomain, even if configured not to send it elsewhere (its index.js: `isSubdomain`).
  */
 export const NO_REDIRECTS = {
 	disableFollowRedirect: true,
-	// The older request function has names of its own.
+	// The older request function has names of its own (@n8n/backend-network, legacy.ts).
 	followRedirect: false,
 	followAllRedirects: false,
 	maxRedirects: 0,
@@ -51,7 +51,7 @@ const isBelow = (path: string, base: string): boolean =>
  */
 const AMBIGUOUS = /[%;]/;
 
-/** n8n's older request functions say `uri`; an absolute `url` overrides `baseURL`. */
+/** n8n's older request functions say `uri` (@n8n/backend-network, legacy.ts); an absolute `url` overrides `baseURL`. */
 function requestUrl({
 	url,
 	uri,
@@ -61,7 +61,7 @@ function requestUrl({
 	const absolute = /^([a-z][a-z\d+.-]*:)?\/\//i.test(target);
 	try {
 		if (absolute && !baseURL) return new URL(target);
-		// As axios puts the two together.
+		// As axios puts the two together (its combineURLs.js).
 		const joined = new URL(
 			absolute || !baseURL ? target : `${baseURL.replace(/\/$/, '')}/${target.replace(/^\//, '')}`,
 		);
