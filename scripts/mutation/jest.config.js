@@ -16,5 +16,7 @@ module.exports = {
 	rootDir: '../..',
 	// Loaded by Stryker itself, which does not know <rootDir>.
 	testEnvironment: require.resolve('../../test/support/jest/environment.js'),
+	// A change that makes a test wait forever fails it then; Stryker itself would wait as long as all tests take.
+	testTimeout: 30_000,
 	testRegex: [unit.testRegex, FORMS, ...engineTests],
 };
