@@ -4,10 +4,11 @@ import { oneOf, text, textOf } from '../shared/inputs';
 import * as form from './form';
 
 /** The envelope to create, or an error that says what to correct. */
-export function envelopeInput(row: object): NewEnvelope {
+export function envelopeInput(entered: object, defaults: object = {}): NewEnvelope {
+	const row = { ...defaults, ...entered };
 	const notificationsManagedBy = oneOf(row, form.notificationsManagedBy);
 	// Where the sender notifies, the texts are for nobody, but may be required (docs/api.md, Envelopes: `create-required`).
-	const hasTexts = notificationsManagedBy === 'service' || isAnyGiven(row);
+	const hasTexts = notificationsManagedBy === 'service' || isAnyGiven(entered);
 	return {
 		name: text(row, form.name),
 		mode: oneOf(row, form.mode),
@@ -26,14 +27,6 @@ const isAnyGiven = (row: object): boolean =>
 	[form.subject, form.body].some(
 		({ name }) => textOf((row as Record<string, unknown>)[name]).trim() !== '',
 	);
-
-/** The default settings, but for those that the user has changed. The default texts are for emails that the service sends. */
-export function changedSettings(defaults: object, changes: object): object {
-	const settings: Record<string, unknown> = { ...defaults, ...changes };
-	const isBySender = settings[form.notificationsManagedBy.name] === 'sender';
-	const noTexts = { [form.subject.name]: '', [form.body.name]: '' };
-	return isBySender && !isAnyGiven(changes) ? { ...settings, ...noTexts } : settings;
-}
 
 export const readEnvelope = async (
 	{ request }: Pick<Call, 'request'>,

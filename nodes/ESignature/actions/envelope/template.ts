@@ -16,7 +16,7 @@ import { originalPdfs } from '../document/originals';
 import { listFields, type FieldDetails } from '../field/field';
 import { hasMethod, identityOf } from '../participant/identity';
 import { listParticipants } from '../participant/participant';
-import { changedSettings, envelopeInput, readEnvelope } from './envelope';
+import { envelopeInput, readEnvelope } from './envelope';
 import * as form from './form';
 import { assertPlaced, placeInFiles } from './placeFields';
 import type { EnvelopeField, WantedEnvelope } from './wantedEnvelope';
@@ -244,5 +244,5 @@ function envelopeLike(
 		subject: notification?.subject || form.subject.default,
 		body: notification?.body || form.body.default,
 	};
-	return envelopeInput({ ...changedSettings(settings, changes), name });
+	return envelopeInput({ ...changes, name }, settings);
 }

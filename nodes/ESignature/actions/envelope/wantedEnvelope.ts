@@ -17,7 +17,7 @@ import { ADD_A_SIGNER, findSigner, identityOf } from '../participant/identity';
 import { participantsIn } from '../participant/participant';
 import { rowOf, textOf } from '../shared/inputs';
 import { knownKeys, readEntry, readRows } from '../shared/rows';
-import { changedSettings, envelopeInput } from './envelope';
+import { envelopeInput } from './envelope';
 import * as form from './form';
 
 /** A field of an envelope that does not exist yet, so it names document and participant by what the user knows. */
@@ -113,10 +113,7 @@ const DEFAULTS = Object.fromEntries(
 
 export async function readWantedEnvelope(call: Call, send: boolean): Promise<WantedEnvelope> {
 	const changes = call.param<object>(form.additionalFields.name, {});
-	const envelope = envelopeInput({
-		...changedSettings(DEFAULTS, changes),
-		...rowOf(call, [form.name]),
-	});
+	const envelope = envelopeInput({ ...changes, ...rowOf(call, [form.name]) }, DEFAULTS);
 	const participants = readParticipants(call, send);
 	const documents = await readFiles(call);
 	const fields = readFields(call, participants, documents.length);
