@@ -64,38 +64,29 @@ export async function originalPdf(
 			"Wait until it is processed, e.g. with 'Wait Until Processed' in 'Document > Add'.",
 		);
 	}
-	const pdfOf = await originals(call, envelopeID, documents, advice);
-	return { ...(await pdfOf(document)), name };
+	const [pdf] = await originalPdfs(call, envelopeID, documents, advice, [document]);
+	return { ...(pdf as PdfFile), name };
 }
 
-/** The PDFs of all documents of an envelope, in their order and with their names. */
+/** The PDFs of all documents of an envelope, or of those that are wanted, from the ZIP of the unsigned documents. */
 export async function originalPdfs(
 	call: Call,
 	envelopeID: UUID,
 	documents: readonly ListedDocument[],
 	advice: string,
+	wanted = documents,
 ): Promise<PdfFile[]> {
-	const pdfOf = await originals(call, envelopeID, documents, advice);
-	return await Promise.all(documents.map(pdfOf));
-}
-
-/** Takes PDFs out of the ZIP of all unsigned documents. */
-async function originals(
-	call: Call,
-	envelopeID: UUID,
-	documents: readonly ListedDocument[],
-	advice: string,
-): Promise<(document: ListedDocument) => Promise<PdfFile>> {
 	const zip = await zipOf(call, envelopeID);
 	const files = typeof zip === 'string' ? zip : filesIn(zip);
-	return async (document) => {
+	const pdfs = wanted.map(async (document) => {
 		const bytes = await pdfOf(document, documents, files);
 		if (typeof bytes !== 'string') return { name: document.name, bytes };
 		throw wrongInput(
 			`The PDF of ${quoted(call.redact(document.name))} could not be downloaded, because ${bytes}`,
 			advice,
 		);
-	};
+	});
+	return await Promise.all(pdfs);
 }
 
 /** The PDF of one document, or why it cannot be used. `files`: those of the ZIP, or what is wrong with it. */
@@ -119,7 +110,7 @@ async function pdfOf(
 type Named = Pick<ListedDocument, 'name'>;
 
 /**
- * The file of a document in the ZIP, if that is certain. The contract does not say how the files are named or ordered,
+ * The file of a document in the ZIP, if that is certain. How the files are named is open (docs/api.md, Downloads: `zip-names`),
  * so it is certain only for the only document, or if no other document or file has the same name.
  */
 export function fileOf<File extends Named>(

@@ -22,8 +22,6 @@ export interface PdfFile {
 /** Loads the reader when the first file comes, since most workflows do not need it. */
 const reader = async () => await import('../../lib/pdf-text');
 
-type PdfLibrary = Awaited<ReturnType<typeof reader>>;
-
 /** Other work waits no longer than this, in milliseconds, and one small piece of the work, while a long document is read. */
 const MAX_BLOCKING_MS = 50;
 
@@ -60,7 +58,6 @@ export class PdfText {
 	private constructor(
 		readonly name: string,
 		private readonly document: PdfDocument,
-		private readonly pdf: PdfLibrary,
 		private readonly call: Waiting,
 		/** Yields to the event loop if it has not run for a while. */
 		readonly pause: () => Promise<void>,
@@ -68,16 +65,14 @@ export class PdfText {
 
 	/** `what`: what is searched for, as errors name it. */
 	static async read(call: Waiting, file: PdfFile, what: string): Promise<PdfText> {
-		const pdf = await reader();
+		const { name, bytes } = file;
 		const pause = createYield(call);
-		const document = await searchable(
+		const document = await withReader(
 			call,
-			pdf,
-			file.name,
-			what,
-			async () => await pdf.readPdf(file.bytes, { pause }),
+			unsearchable(name, what),
+			async ({ readPdf }) => await readPdf(bytes, { pause }),
 		);
-		return new PdfText(file.name, document, pdf, call, pause);
+		return new PdfText(name, document, call, pause);
 	}
 
 	get pages(): readonly PdfPage[] {
@@ -89,13 +84,11 @@ export class PdfText {
 		const wanted = [...new Set(texts)].filter((text) => !this.found.has(text));
 		const [first] = wanted;
 		if (first === undefined) return;
-		const { name, document, pdf, call, pause } = this;
-		const found = await searchable(
+		const { name, document, call, pause } = this;
+		const found = await withReader(
 			call,
-			pdf,
-			name,
-			`the text ${quoted(first)}`,
-			async () => await pdf.findTexts(document, wanted, { pause }),
+			unsearchable(name, `the text ${quoted(first)}`),
+			async ({ findTexts }) => await findTexts(document, wanted, { pause }),
 		);
 		for (const [index, text] of wanted.entries()) {
 			this.found.set(text, found[index] as FoundText);
@@ -109,9 +102,10 @@ export class PdfText {
 
 	/** Similar texts for an error message; none if the search takes too long. */
 	async similar(text: string, pages: readonly PdfPage[]): Promise<SimilarText[]> {
-		const { pdf, call, pause } = this;
+		const { call, pause } = this;
+		const { similarTexts } = await reader();
 		try {
-			return await pdf.similarTexts({ pages }, text, SIMILAR_TEXTS, { pause });
+			return await similarTexts({ pages }, text, SIMILAR_TEXTS, { pause });
 		} catch {
 			call.assertNotCanceled();
 			return [];
@@ -119,50 +113,40 @@ export class PdfText {
 	}
 
 	async tags(): Promise<FoundTags> {
-		const { name, document, pdf, call, pause } = this;
-		return await searchable(
+		const { name, document, call, pause } = this;
+		return await withReader(
 			call,
-			pdf,
-			name,
-			'tags',
-			async () => await pdf.findTags(document, { pause }),
+			unsearchable(name, 'tags'),
+			async ({ findTags }) => await findTags(document, { pause }),
 		);
 	}
 }
 
-/** Does the work. If the file cannot be read or searched, the user's input is wrong. */
-async function searchable<Result>(
+/** Does the work. If the PDF cannot be used for it, the user's input is wrong: `refusal` makes the error. */
+async function withReader<Result>(
 	call: Waiting,
-	{ PdfError }: PdfLibrary,
-	name: string,
-	what: string,
-	work: () => Promise<Result>,
+	refusal: (kind: PdfProblem) => Error,
+	work: (library: Awaited<ReturnType<typeof reader>>) => Promise<Result>,
 ): Promise<Result> {
+	const library = await reader();
 	try {
-		return await work();
+		return await work(library);
 	} catch (error) {
 		call.assertNotCanceled();
-		throw error instanceof PdfError ? unsearchable(name, what, error.kind) : error;
+		throw error instanceof library.PdfError ? refusal(error.kind) : error;
 	}
 }
 
-/** The PDF with boxes on its pages; undefined if it is no PDF. */
+/** The PDF with boxes on its pages. */
 export async function drawPreview(
 	call: Waiting,
 	{ name, bytes }: PdfFile,
 	boxes: readonly PreviewBox[],
 	legend: PreviewOptions['legend'],
 ): Promise<Uint8Array> {
-	const [{ drawBoxes }, { PdfError }] = await Promise.all([
-		import('../../lib/pdf-preview'),
-		reader(),
-	]);
-	try {
-		return await drawBoxes(bytes, boxes, { legend, pause: createYield(call) });
-	} catch (error) {
-		call.assertNotCanceled();
-		throw error instanceof PdfError ? undrawable(name, error.kind) : error;
-	}
+	const { drawBoxes } = await import('../../lib/pdf-preview');
+	const draw = async () => await drawBoxes(bytes, boxes, { legend, pause: createYield(call) });
+	return await withReader(call, undrawable(name), draw);
 }
 
 const WHY: Record<PdfProblem, string> = {
@@ -173,7 +157,7 @@ const WHY: Record<PdfProblem, string> = {
 	tooSlow: 'reading it takes too long',
 };
 
-const unsearchable = (name: string, what: string, kind: PdfProblem) =>
+const unsearchable = (name: string, what: string) => (kind: PdfProblem) =>
 	wrongInput(
 		`${quoted(name)} cannot be searched for ${what}, because ${WHY[kind]}`,
 		kind === 'encrypted'
@@ -193,7 +177,7 @@ export function whyUnread({ page, kind }: UnreadPage): string {
 	}
 }
 
-const undrawable = (name: string, kind: PdfProblem) =>
+const undrawable = (name: string) => (kind: PdfProblem) =>
 	wrongInput(
 		`A preview of ${quoted(name)} is not possible, because ${WHY[kind]}`,
 		kind === 'encrypted'
