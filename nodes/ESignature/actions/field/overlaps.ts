@@ -1,4 +1,4 @@
-import type { Field, NewField } from '../../api';
+import type { BoundingBox, Field, NewField } from '../../api';
 import { optionSwitch, sameId, wrongInput, type Call } from '../../core';
 import { getOrCreate } from '../../values/collections';
 import { printable, quoted } from '../../values/text';
@@ -8,10 +8,6 @@ import type { PlacedField } from './placing';
 /** How far boxes may overlap, in points: this little comes from rounding and cannot be seen. */
 const OVERLAP_TOLERANCE = 1;
 
-/** A very small box may be overlapped by half of its size. */
-const toleranceFor = (one: number, other: number): number =>
-	Math.min(OVERLAP_TOLERANCE, one / 2, other / 2);
-
 type Box = Pick<NewField, 'boundingBox' | 'page'>;
 
 /** A field with its name in errors and the document that it is in. */
@@ -19,7 +15,7 @@ type LocatedField<Signer> = Pick<PlacedField<Signer>, 'entry' | 'signer' | 'at'>
 	document?: number;
 };
 
-/** Two fields on one spot: the service accepts them, and seals both on top of each other. */
+/** Two fields on one spot, which would be printed on top of each other. No answer of docs/api.md refuses them. */
 export interface Overlap<Signer> {
 	/** Their names in errors, the one that has to move first. */
 	names: [string, string];
@@ -118,14 +114,14 @@ const typeOf = ({ type }: Field | NewField): string => printable(type, 20);
 export const allowsOverlap = (call: Pick<Call, 'option'>): boolean =>
 	optionSwitch(call, allowOverlap);
 
-function overlap(one: Box, other: Box): boolean {
-	const [x, y, width, height] = one.boundingBox;
-	const [left, top, across, down] = other.boundingBox;
-	return (
-		(one.page ?? 1) === (other.page ?? 1) &&
-		x + width - left > toleranceFor(width, across) &&
-		left + across - x > toleranceFor(width, across) &&
-		y + height - top > toleranceFor(height, down) &&
-		top + down - y > toleranceFor(height, down)
-	);
-}
+const overlap = (one: Box, other: Box): boolean =>
+	(one.page ?? 1) === (other.page ?? 1) && boxesOverlap(one.boundingBox, other.boundingBox);
+
+export const boxesOverlap = (
+	[x, y, width, height]: BoundingBox,
+	[left, top, across, down]: BoundingBox,
+): boolean =>
+	x + width - left > OVERLAP_TOLERANCE &&
+	left + across - x > OVERLAP_TOLERANCE &&
+	y + height - top > OVERLAP_TOLERANCE &&
+	top + down - y > OVERLAP_TOLERANCE;

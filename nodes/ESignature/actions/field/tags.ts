@@ -8,6 +8,7 @@ import { ADD_A_SIGNER, findSigner } from '../participant/identity';
 import { whyUnread, type PdfText } from '../shared/pdfs';
 import { detailsOf, round, withDefaults, type FieldInput } from './field';
 import * as form from './form';
+import { boxesOverlap } from './overlaps';
 import { isWithin } from './pages';
 import type { PlacedField } from './placing';
 
@@ -32,21 +33,13 @@ export const noTags = (documents: readonly string[]) =>
 		`Write tags such as ${SAMPLE_TAG} into the document, or turn off '${fieldsFromTags.displayName}'. Text in images and drawings cannot be found.`,
 	);
 
-/** `type:signer?:detail` between the brackets. */
-interface Tag {
-	type: FieldType;
-	signer: string;
-	required: boolean;
-	detail: string;
-}
-
 const TYPES: readonly FieldType[] = form.type.options.map(({ value }) => value);
 
-/** A field at its tag. Its signer is an index in the list of participants. */
-type TaggedField = PlacedField<number>;
-
-/** The fields of all tags in a document. */
-export async function taggedFields(pdf: PdfText, people: readonly Named[]): Promise<TaggedField[]> {
+/** The fields of all tags in a document. Their signers are indexes in the list of participants. */
+export async function taggedFields(
+	pdf: PdfText,
+	people: readonly Named[],
+): Promise<Array<PlacedField<number>>> {
 	const { tags, unreadPages } = await pdf.tags();
 	const unread = unreadPages.find(({ kind }) => kind !== 'image');
 	if (unread) {
@@ -61,7 +54,7 @@ export async function taggedFields(pdf: PdfText, people: readonly Named[]): Prom
 			'Export the PDF again with another font, print it to a new PDF, or place the fields At Position.',
 		);
 	}
-	const fields: TaggedField[] = [];
+	const fields: Array<PlacedField<number>> = [];
 	const pages = new Map<number, Map<TagHit, BoundingBox>>();
 	for (const tag of tags) {
 		pages.set(tag.page, (pages.get(tag.page) ?? new Map()).set(tag, ownBox(tag)));
@@ -99,19 +92,16 @@ function boxOf(
 		[x, y, wide, height],
 	];
 	const isFree = (box: BoundingBox) =>
-		isWithin(box, page) && !taken.some((other) => intersect(box, other));
+		isWithin(box, page) && !taken.some((other) => boxesOverlap(box, other));
 	return larger.find(isFree) ?? own;
 }
-
-const intersect = ([x, y, width, height]: BoundingBox, [left, top, across, down]: BoundingBox) =>
-	x < left + across && left < x + width && y < top + down && top < y + height;
 
 function fieldOf(
 	hit: TagHit,
 	{ name, pages }: Pick<PdfText, 'name' | 'pages'>,
 	people: readonly Named[],
 	taken: readonly BoundingBox[],
-): TaggedField {
+): PlacedField<number> {
 	const complain = (what: string, advice: string) =>
 		wrongInput(
 			`The tag ${quoted(hit.text)} on page ${hit.page} of ${quoted(name)} ${what}`,
@@ -124,9 +114,8 @@ function fieldOf(
 		);
 	}
 	const { type, signer, required, detail } = parse(readingOf(hit), complain);
-	const { x, y, width, height } = hit.box;
 	const page: PageSize | undefined = pages[hit.page - 1];
-	if (page && !isWithin([x, y, width, height], page)) {
+	if (page && !isWithin(ownBox(hit), page)) {
 		throw complain(
 			'reaches beyond the edge of the page',
 			'Move the tag, use a smaller font, or place the field At Position.',
@@ -175,7 +164,8 @@ const tidy = (text: string): string =>
 		.replace(/\s+/g, ' ')
 		.trim();
 
-function parse(tag: string, complain: Complain): Tag {
+/** Reads `type:signer?:detail` between the brackets. */
+function parse(tag: string, complain: Complain) {
 	const [first, second, third] = partsOf(tag);
 	const type = typeNamed(first);
 	if (!type) {
