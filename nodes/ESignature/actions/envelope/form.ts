@@ -5,16 +5,11 @@ import { ADD_SIGNATURE_FIELD, fieldRow } from '../field/form';
 import { choices, type Choice } from '../shared/inputs';
 import { addable, formRows, jsonRows } from '../shared/rows';
 
-const VARIABLES = 'Variables: $(envelope_name), $(sender_name_or_email)';
-
-const SUBJECT = 'Please sign $(envelope_name)';
-const BODY = '$(sender_name_or_email) asks you to sign $(envelope_name).';
-
 export const subject: INodeProperties = {
 	displayName: 'Subject',
 	name: 'subject',
 	type: 'string',
-	default: SUBJECT,
+	default: 'Please sign $(envelope_name)',
 	description: 'Subject of the email to the signers',
 };
 
@@ -23,9 +18,9 @@ export const body: INodeProperties = {
 	name: 'body',
 	type: 'string',
 	typeOptions: { rows: 4 },
-	default: BODY,
+	default: '$(sender_name_or_email) asks you to sign $(envelope_name).',
 	description: 'Text of the email to the signers',
-	hint: VARIABLES,
+	hint: 'Variables: $(envelope_name), $(sender_name_or_email)',
 };
 
 export const mode: Choice<SigningMode> = {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { defineOperation, numberOf, type Call, type Output } from '../../core';
 import { flag } from '../shared/inputs';
-import { allEnvelopes, envelopeFilter, filters, type FilterValues } from './list';
+import { allEnvelopes, envelopeFilter, filters } from './list';
 
 const returnAll: INodeProperties = {
 	displayName: 'Return All',
@@ -28,7 +28,7 @@ export const getAll = defineOperation({
 	description: 'List envelopes, optionally filtered by status, name or date',
 	properties: [returnAll, limit, filters],
 	read: (call) => ({
-		matches: envelopeFilter(call.param<FilterValues>('filters', {}), call.timezone()),
+		matches: envelopeFilter(call.param<Record<string, unknown>>('filters', {}), call.timezone()),
 		most: limitOf(call),
 	}),
 	run: async (call, { matches, most }) => {

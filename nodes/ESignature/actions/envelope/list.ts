@@ -20,7 +20,7 @@ export function timeOf(value: unknown, label: string, zone: string): number | un
 	);
 }
 
-/** ISO 8601 only: n8n's parser also takes `01.02.2026` for January 2, and `5` for a day in 2001. */
+/** ISO 8601 only: `tryToParseDateTime` of n8n-workflow also takes `01.02.2026` for January 2, and `5` for a day in 2001. */
 const ISO = /^(\d{4})-(\d\d)-(\d\d)([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-][01]\d:?[0-5]\d)?)?$/;
 
 function isoTime(text: string, zone: string): number {
@@ -94,16 +94,9 @@ export const filters: INodeProperties = {
 	],
 };
 
-export interface FilterValues {
-	status?: unknown;
-	modifiedAfter?: unknown;
-	modifiedBefore?: unknown;
-	nameContains?: unknown;
-}
-
 /** Whether an envelope passes all filters. A filter that cannot be understood is refused, not ignored. */
 export function envelopeFilter(
-	values: FilterValues,
+	values: Record<string, unknown>,
 	zone: string,
 ): (envelope: ShortEnvelope) => boolean {
 	const wanted = new Set<string>(

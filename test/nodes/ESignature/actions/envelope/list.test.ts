@@ -3,7 +3,6 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import {
 	recentEnvelopes,
 	envelopeFilter,
-	type FilterValues,
 	timeOf,
 } from '../../../../../nodes/ESignature/actions/envelope/list';
 import type { ShortEnvelope } from '../../../../../nodes/ESignature/api';
@@ -55,7 +54,7 @@ describe('the envelopes among which a new one must be', () => {
 });
 
 describe('the filters of Get Many', () => {
-	const passes = (values: FilterValues, envelope: object) =>
+	const passes = (values: Record<string, unknown>, envelope: object) =>
 		envelopeFilter(values, 'UTC')({ ID: '1', name: 'Lease', ...envelope } as ShortEnvelope);
 	const AFTER = { modifiedAfter: '2026-01-10' };
 	const BEFORE = { modifiedBefore: '2026-01-20' };
