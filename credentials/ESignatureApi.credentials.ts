@@ -93,8 +93,8 @@ export class ESignatureApi implements ICredentialType {
 			description: 'Separated by commas. An asterisk stands for any subdomain.',
 			displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
 		},
-		// The session. n8n calls preAuthentication only where a hidden field is `expirable`, and keeps the
-		// token out of the browser only where it is a `password`.
+		// The session. n8n calls preAuthentication only where a hidden field is `expirable` (its credentials-helper.ts),
+		// and keeps the token out of the browser only where it is a `password` (credentials.service.ts).
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',
@@ -128,7 +128,7 @@ export class ESignatureApi implements ICredentialType {
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
-		// The session fields alone: n8n writes back every key it gets, over expressions of the user too.
+		// The session fields alone: n8n writes back every key it gets (credentials-helper.ts).
 		return { ...(await openSession(this.helpers, credentials)) };
 	}
 

@@ -69,8 +69,8 @@ export class ESignatureTrigger implements INodeType {
 		properties,
 	};
 
-	// The service has no endpoint to register a webhook: its URL is pasted into the administration page by
-	// hand. So there is nothing to look for, to create or to remove.
+	// There is no endpoint to register a webhook (docs/api.md, Webhooks): its URL is pasted into the administration
+	// page by hand. So there is nothing to look for, to create or to remove.
 	webhookMethods = {
 		default: {
 			async checkExists(): Promise<boolean> {

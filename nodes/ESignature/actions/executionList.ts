@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Call, Operation } from '../core';
 
-/** n8n keeps no more than 512 characters of a value: as many IDs as fit. */
+/** n8n keeps 512 characters of a value (n8n-core's execution-metadata.ts): as many IDs as fit. */
 const MAX_IDS = 13;
 
 const IDS_KEY = 'envelopeID';

@@ -35,7 +35,7 @@ const CONCURRENT_READS = 8;
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Milliseconds that a poll may take if n8n does not say how long. */
 const DEFAULT_BUDGET_MS = 240_000;
-/** The part of the budget after which no request is started: n8n gives up on a poll that exceeds its budget. */
+/** The part of the budget after which no request is started: n8n ends a poll that exceeds it (docs/internals.md). */
 const BUDGET_FRACTION = 0.7;
 /** The part of that time for the list, so that a long list leaves time to read the open envelopes. */
 const LIST_FRACTION = 0.5;
@@ -306,7 +306,7 @@ const createdAt = (envelope: ShortEnvelope): number => parseTime(envelope.create
 
 function budgetOf(host: Partial<IPollFunctions>, isFirst: boolean): number {
 	if (isFirst) return FIRST_BUDGET_MS;
-	// Older versions of n8n have no such function.
+	// n8n 2.11 has no such function.
 	return (
 		Math.min(DEFAULT_BUDGET_MS, host.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) * BUDGET_FRACTION
 	);

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** The service waits 15 seconds for its answer, and n8n needs some of them. */
+/** The service waits 15 seconds (docs/api.md, Webhooks: `event-delivery`), and n8n needs some of them. */
 export const MAX_WORK_MS = 10_000;
 
 /** The result of a promise, or undefined if it takes longer. */

@@ -35,7 +35,7 @@ const markOf = (id: string): string =>
 
 /**
  * Makes sure that an event starts one run. n8n reads the static data of a workflow when a request begins and
- * stores all of it when the request ends, so requests that overlap know nothing of each other: within this
+ * stores all of it when the request ends (n8n's live-webhooks.ts), so requests that overlap know nothing of each other: within this
  * process, memory tells them apart. After a restart, the marks in the static data do.
  */
 export class DuplicateCheck {

@@ -1,4 +1,4 @@
-// Setup instructions: the service has no endpoint to register a webhook.
+// Setup instructions: there is no endpoint to register a webhook (docs/api.md, Webhooks).
 
 export const SETUP_NOTICE =
 	'Register the <b>Production URL</b> on the administration page of the service. Each application has only one webhook URL.';
@@ -76,7 +76,7 @@ export interface WebhookAnswer {
 	text: string;
 }
 
-/** The service takes 2xx and 4xx as final. Fixed texts, so that nothing of a request comes back in an answer. */
+/** 2xx and 4xx are final (docs/api.md, Webhooks: `event-delivery`). Fixed texts, so that nothing of a request comes back in an answer. */
 export const ANSWERS = {
 	/** To a GET or HEAD that checks whether the address exists. */
 	ready: { status: 200, text: 'This URL receives events by POST.' },
@@ -86,5 +86,5 @@ export const ANSWERS = {
 	refused: { status: 401, text: 'The request could not be authenticated.' },
 } as const satisfies Record<string, WebhookAnswer>;
 
-/** The service repeats a delivery after 5xx, and may show the text to whoever looks for the reason there. */
+/** After a 5xx, the event is sent again. The service may show the text to whoever looks for the reason there. */
 export const tryAgain = (reason: string): WebhookAnswer => ({ status: 503, text: reason });

@@ -75,7 +75,7 @@ async function readRequest(request: Request): Promise<Incoming | string> {
 	const { method, headers, originalUrl } = request;
 	const type = headers['content-type']?.trim().toLowerCase() ?? '';
 	const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-	// n8n parses multipart bodies and decompresses encoded ones, so the signed bytes are gone.
+	// n8n parses multipart bodies and decompresses encoded ones (its body-parser.ts), so the signed bytes are gone.
 	if (type.startsWith('multipart/') || !['', 'identity'].includes(encoding)) return REASONS.encoded;
 	if (!Buffer.isBuffer(request.rawBody)) await request.readRawBody();
 	const body: unknown = request.rawBody;
@@ -112,7 +112,7 @@ async function accept(
 		...(settings.includeRawBody && { rawBody: body.toString('utf8') }),
 		...(!wanted && { testNote: IGNORED_IN_PRODUCTION }),
 	};
-	// Last, because n8n stores the mark even if this request fails afterward.
+	// Last, because n8n stores the mark (live-webhooks.ts) even if this request fails afterward.
 	await duplicates?.keep();
 	return { item };
 }

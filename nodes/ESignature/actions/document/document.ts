@@ -73,7 +73,7 @@ export function uploadOf(
 	}
 	const contentType = contentTypeOf(file, name, textOf(input.contentType).trim());
 	return {
-		// Without a type the service takes the file as PDF, with one it converts it.
+		// A PDF is sent without a type; with one, the file is converted (docs/api.md, Documents).
 		metadata: { name, ...(contentType && essence(contentType) !== PDF && { contentType }) },
 		fileName: name,
 		bytes: file.bytes,

@@ -2,7 +2,6 @@ import { ACCEPTED_TYPES, LIMITS, megabytes } from '../../api';
 import type { Explanation, Refusals } from '../../core';
 import { NO_DOCUMENT, NO_ENVELOPE, NOT_A_DRAFT, NOT_SEALED } from '../shared/refusals';
 
-// Published figures, which may have changed. The service checks them.
 const TOO_LARGE = `The published limits are ${megabytes(LIMITS.documentBytes)} and ${LIMITS.documentPages} pages per document, and ${megabytes(LIMITS.envelopeBytes)} per envelope.`;
 const ACCEPTED = `The service accepts: ${Object.keys(ACCEPTED_TYPES).join(', ')}.`;
 const NOTHING_ADDED = 'Nothing was added.';

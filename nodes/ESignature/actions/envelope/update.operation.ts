@@ -65,7 +65,7 @@ function envelopeUpdate(values: IDataObject): EnvelopeUpdate {
 	};
 }
 
-/** The service takes subject and body together, so the one that is not entered is read and sent again. */
+/** Subject and body are sent together (docs/api.md, Envelopes), so the one that is not entered is read first. */
 async function changeOf(
 	{ notification, ...rest }: EnvelopeUpdate,
 	read: () => Promise<Envelope>,

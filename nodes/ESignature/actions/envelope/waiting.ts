@@ -51,7 +51,7 @@ export const waitNotice: INodeProperties = {
 
 export const waitOptions = [checkEvery, giveUpAfter];
 
-/** n8n drops the values of inputs that it does not show. A path from the root, `/options...`, would hide them always. */
+/** n8n drops the values of hidden inputs (n8n-workflow's node-helpers.ts). A path from the root, `/options...`, always hides them. */
 const shownWhileWaiting = { show: { [waitSwitch.name]: [true] } };
 
 export const waitAfterSendingOptions: INodeProperties[] = [

@@ -29,7 +29,7 @@ export const listFields = async (
 	return items;
 };
 
-/** Points per unit: 1 pt is 1/72 inch. */
+/** Points per unit (docs/api.md, Fields). */
 const POINTS: Record<Unit, number> = { inch: 72, mm: 72 / 25.4, pt: 1 };
 
 /** A field as entered in the form or as JSON. */
@@ -101,7 +101,6 @@ const measureIn = (input: FieldInput, { name }: INodeProperties): unknown =>
 
 export const MEASURE = 'Enter a number such as 72 or 25.4.';
 
-/** The service decides whether a field lies on its page and how small it may be. */
 function points(value: unknown, input: INodeProperties, factor: number): number {
 	const measure = round(numberOf(value, input, MEASURE) * factor);
 	// JSON has no infinite numbers: it would be sent as null.
@@ -128,7 +127,7 @@ export type FieldDetails = WithoutPlace<NewField>;
 /** The details in a complete row, or an error that says what to correct. */
 export function detailsOf(input: FieldInput): FieldDetails {
 	const type = oneOf({ type: textOf(input.type).trim() }, form.type);
-	// The service publishes no default for page and required, so both are always sent.
+	// Both are always sent: defaults are open (docs/api.md, Fields: `field-defaults`).
 	const required = switchOf(input.required, form.required);
 	if (type === 'custom') return { type, required, label: text(input, form.label) };
 	if (type !== 'date') return { type, required };

@@ -16,7 +16,7 @@ const METHODS = choices<Method>({
 	sms: { name: 'SMS', description: "A code sent to the participant's phone" },
 });
 
-/** Not marked as required: n8n would demand all of them when the method is an expression. */
+/** Not required: if the method is an expression, n8n shows, and would demand, all of them (n8n-workflow's node-helpers.ts). */
 export const methodInputs: INodeProperties[] = [
 	{
 		displayName: 'Access Code',
@@ -135,7 +135,7 @@ export const includeAccessCodes: INodeProperties = {
 /** Keys of an authentication that are never a code. */
 const PUBLIC_KEYS = ['type', 'countryCode', 'phoneNumber'] as const;
 
-/** The service returns access codes in clear, so they are left out unless the user wants them. */
+/** Answers can have access codes (docs/api.md, Participants: `access-code-shown`): left out unless the user wants them. */
 export function shownParticipant(
 	call: Pick<Call, 'option'>,
 	participant: Participant,

@@ -46,7 +46,7 @@ export const hasMethod = (
 	{ type }: Pick<Authentication, 'type'>,
 ): boolean => authentication?.type === type;
 
-/** Whether the participant has exactly this authentication. The service returns codes in clear. */
+/** Whether an answer shows exactly this authentication. */
 export const hasAuthentication = (
 	{ authentication }: Pick<Participant, 'authentication'>,
 	wanted: Authentication | undefined,

@@ -163,7 +163,7 @@ export function participantsIn(call: Pick<Call, 'param'>): NewParticipant[] {
 /** The participant to send, or an error that says what to correct. */
 export function newParticipant(input: ParticipantInput): NewParticipant {
 	const email = textOf(input.email).trim();
-	// The service decides what a valid address is.
+	// The service decides what else an address must have.
 	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
 		throw wrongInput(
 			isGiven(input.email)

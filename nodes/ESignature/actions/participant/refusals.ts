@@ -9,7 +9,6 @@ const NO_PARTICIPANT: Explanation = {
 	advice: "Check both IDs, and that the credential is for the envelope's region.",
 };
 
-/** These lengths are published. The service checks them. */
 const PUBLISHED = `An access code has ${min} to ${max} characters, a country code ${LIMITS.countryCodeDigits.min} to ${LIMITS.countryCodeDigits.max} digits.`;
 
 const NOT_ACCEPTED: Explanation = {

@@ -51,7 +51,7 @@ export const update = defineOperation({
 	},
 });
 
-/** The service documents no way to remove a method. */
+/** There is no way to remove a method (docs/api.md, Participants). */
 function chosenMethod(input: AuthenticationInput): Authentication {
 	const authentication = authenticationOf(input);
 	if (authentication) return authentication;

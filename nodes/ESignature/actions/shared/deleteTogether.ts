@@ -23,7 +23,7 @@ export const deleteTogether = <Target extends object>({
 	};
 	return {
 		duplicateKey: () => idKey,
-		// The service answers an unknown ID with 404.
+		// An unknown ID gets a 404 (docs/api.md).
 		splitOn: [400, 404, 422],
 		failedEntry: async (call, target, IDs) => {
 			const isThere = await isListed(call, target);
