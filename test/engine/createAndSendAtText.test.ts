@@ -126,11 +126,6 @@ it('offers to convert the file beforehand if the service does not give out a dra
 
 describe('nothing is sent', () => {
 	it.each([
-		[
-			'a text that is not there',
-			{ text: 'sign here' },
-			"The text 'sign here' was not found on any",
-		],
 		['no place at all', { page: 1 }, 'Field 1: The field has no position'],
 		[
 			'a placement that its keys deny',
@@ -176,14 +171,6 @@ describe('nothing is sent', () => {
 		const every = { ...signed, text: '____', occurrence: 'every', place: 'below' };
 		expect(await refused(both(every))).toContain('Field 1 overlaps itself on page 2');
 	});
-});
-
-it('leaves a PDF that cannot be read to the service', async () => {
-	const damaged = await item();
-	if (damaged.binary) damaged.binary.contract = binaryOf(Buffer.from('%PDF-1.7'), 'lease.pdf');
-	const box = { x: 5000, y: 1, width: 1, height: 1 };
-	const { error } = await harness.engine.run(both({ ...signed, ...box }), { items: [damaged] });
-	expect(error?.message).toMatch(/^The service could not process the document '.+'$/);
 });
 
 describe('fields are made from tags', () => {

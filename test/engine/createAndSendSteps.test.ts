@@ -1,5 +1,4 @@
 import { randomUUID } from 'crypto';
-import type { OnError } from 'n8n-workflow';
 
 import type { Route } from '../../nodes/ESignature/api';
 import { skipPauses } from '../support/skipPauses';
@@ -21,8 +20,8 @@ const GONE = 'The draft was deleted.';
 skipPauses();
 beforeEach(() => processAtOnce(harness.sandbox));
 
-const run = async (parameters = job(), onError?: OnError) =>
-	await harness.engine.run(parameters, { items: [await withFiles()], onError });
+const run = async (parameters = job()) =>
+	await harness.engine.run(parameters, { items: [await withFiles()] });
 
 /** The IDs of all envelopes that the service has. */
 const left = () => harness.sandbox.control.envelopes().map(({ ID }) => ID);
@@ -36,14 +35,6 @@ const showAnotherMethod = () => {
 	const items = JOB_PEOPLE.map(({ email, role }) => ({ ID: randomUUID(), email, role }));
 	harness.sandbox.faults.always(PARTICIPANTS, { kind: 'body', body: JSON.stringify({ items }) });
 };
-
-/** The error of a step that failed, wherever the mode puts it. */
-async function descriptionOfFailure(onError?: OnError) {
-	const { items, errorItems, error } = await run(job(), onError);
-	const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
-	const details = failed?.json.details as { description: string } | undefined;
-	return onError ? details?.description : String(error?.description);
-}
 
 describe('a step that fails', () => {
 	it.each<[step: string, prepare: () => void, expected: string]>([
@@ -62,7 +53,7 @@ describe('a step that fails', () => {
 		['sending the envelope', () => fail(SEND, 409), GONE],
 	])('is named, and no draft is left (%s)', async (step, prepare, expected) => {
 		prepare();
-		const text = await descriptionOfFailure();
+		const text = (await run()).error?.description;
 		expect(text).toMatch(new RegExp(expected));
 		expect(text).toContain(`It happened while ${step}.`);
 		// The document is gone with its draft.

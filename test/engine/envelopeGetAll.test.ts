@@ -20,24 +20,6 @@ const some = (count: number) =>
 		.map(({ ID }) => ID)
 		.reverse();
 
-it('follows the pages to the last one', async () => {
-	const IDs = some(7);
-	const { items } = await harness.engine.run(parameters());
-	expect(items.map(({ json }) => json.ID)).toEqual(IDs);
-	expect(items[0]).toEqual({
-		json: {
-			ID: IDs[0],
-			name: 'No. 6',
-			status: 'drafted',
-			createdAt: expect.any(String),
-			lastModifiedAt: expect.any(String),
-		},
-		pairedItem: { item: 0 },
-	});
-	expect(harness.sandbox.log.count(LIST)).toBe(3);
-	expect(harness.sandbox.log.maxInFlight).toBe(1);
-});
-
 it.each([
 	[3, 1],
 	[4, 2],
@@ -46,12 +28,6 @@ it.each([
 	const { items } = await harness.engine.run(parameters({ returnAll: false, limit }));
 	expect(items.map(({ json }) => json.ID)).toEqual(IDs.slice(0, limit));
 	expect(harness.sandbox.log.count(LIST)).toBe(requests);
-});
-
-it('returns 50 unless told otherwise', async () => {
-	some(52);
-	const { items } = await harness.engine.run({ resource: 'envelope', operation: 'getAll' });
-	expect(items).toHaveLength(50);
 });
 
 it('returns nothing, and no error, where there is nothing', async () => {

@@ -1,4 +1,4 @@
-import { FIELD_TYPES } from '../../nodes/ESignature/api';
+import { binaryOf } from '../support/files';
 import { byId, prepareHarness } from '../support/harness';
 import { pdf } from '../support/samples';
 
@@ -64,16 +64,6 @@ it('sends page and required even if they are not set, and answers with the new f
 	]);
 });
 
-it('takes the type from an expression although only one type has a label', async () => {
-	const types = FIELD_TYPES.filter((type) => type !== 'custom');
-	const { items, fields } = draft(...types.map((type) => ({ type })));
-	const { error } = await harness.engine.run(creating({ type: '={{ $json.type }}', label: '' }), {
-		items,
-	});
-	expect(error).toBeUndefined();
-	expect(fields().map(({ type }) => type)).toEqual(types);
-});
-
 describe('a page counted from the end', () => {
 	const counting = creating({ page: '={{ $json.page }}', y: '={{ $json.y }}' });
 	const places = (...pages: number[]) => draft(...pages.map((page, n) => ({ page, y: 50 * n })));
@@ -109,69 +99,42 @@ describe('a page counted from the end', () => {
 	});
 });
 
-describe('fields of one signer that lie on each other', () => {
-	const overlapping = (more: object = {}) =>
-		creating({ page: '={{ $json.page ?? 1 }}', options: {}, ...more });
-
-	it('are refused before anything is sent, also where they come as two items', async () => {
-		const { items, fields } = draft({}, {});
-		const { error } = await harness.engine.run(overlapping(), { items });
-		expect(error?.message).toBe(
-			"The signature field overlaps the signature field of another item on page 1 of 'contract.pdf'",
-		);
-		expect(error?.context.itemIndex).toBe(1);
-		expect(fields()).toEqual([]);
-	});
+it('refuses fields of one signer that lie on each other before anything is sent, also where they come as two items', async () => {
+	const { items, fields } = draft({}, {});
+	const { error } = await harness.engine.run(creating({ options: {} }), { items });
+	expect(error?.message).toBe(
+		"The signature field overlaps the signature field of another item on page 1 of 'contract.pdf'",
+	);
+	expect(error?.context.itemIndex).toBe(1);
+	expect(fields()).toEqual([]);
 });
 
-describe('with the file of the document at hand', () => {
-	const options = { documentFile: 'pdf' };
-	const withFile = async (more: object) => {
-		const { items, fields } = draft();
-		const binary = {
-			pdf: {
-				mimeType: 'application/pdf',
-				fileName: 'contract.pdf',
-				data: pdf(3).toString('base64'),
-			},
-		};
-		const { error } = await harness.engine.run(creating({ options, ...more }), {
-			items: items.map((item) => ({ ...item, binary })),
-		});
-		return { error, fields: fields() };
-	};
-
-	it('a box outside its page is refused before anything is sent', async () => {
-		const { error, fields } = await withFile({ x: 5_000 });
-		expect(error?.message).toMatch(/^The field .*page 1/);
-		expect(error?.description).toContain('Nothing was sent');
-		expect(fields).toEqual([]);
-	});
-
-	it('pages from the end are counted in it', async () => {
-		const { error, fields } = await withFile({ page: -1 });
-		expect(error).toBeUndefined();
-		expect(fields).toMatchObject([{ page: 3 }]);
-	});
+it('refuses a box outside its page before anything is sent, with the file of the document at hand', async () => {
+	const { items, fields } = draft();
+	const binary = { pdf: binaryOf(pdf(3), 'contract.pdf') };
+	const { error } = await harness.engine.run(
+		creating({ options: { documentFile: 'pdf' }, x: 5_000 }),
+		{ items: items.map((item) => ({ ...item, binary })) },
+	);
+	expect(error?.message).toMatch(/^The field .*page 1/);
+	expect(error?.description).toContain('Nothing was sent');
+	expect(fields()).toEqual([]);
 });
 
-describe('somebody who cannot have a field', () => {
-	const onFirst = (envelope: string, document: unknown) =>
-		creating({ envelopeId: byId(envelope), documentId: byId(document) });
-	const mixed = () => harness.sandbox.control.envelope({ participants: [{}, { role: 'cc' }, {}] });
-
-	it('is found by the role after the service has refused the request', async () => {
-		const { ID, documents, participants } = mixed();
-		const { error } = await harness.engine.run(onFirst(ID, documents[0]?.ID), {
-			items: participants.map((one) => ({ json: { signer: one.ID } })),
-		});
-		expect(error).toMatchObject({
-			message: 'The participant of a field does not exist in this envelope or cannot sign',
-			description: expect.stringContaining('No field was added or changed by this request.'),
-		});
-		expect(error?.context.itemIndex).toBe(1);
-		expect(documents[0]?.fields).toEqual([]);
+it('finds the one who cannot sign by the role, after the service has refused the request', async () => {
+	const { ID, documents, participants } = harness.sandbox.control.envelope({
+		participants: [{}, { role: 'cc' }, {}],
 	});
+	const onFirst = creating({ envelopeId: byId(ID), documentId: byId(documents[0]?.ID) });
+	const { error } = await harness.engine.run(onFirst, {
+		items: participants.map((one) => ({ json: { signer: one.ID } })),
+	});
+	expect(error).toMatchObject({
+		message: 'The participant of a field does not exist in this envelope or cannot sign',
+		description: expect.stringContaining('No field was added or changed by this request.'),
+	});
+	expect(error?.context.itemIndex).toBe(1);
+	expect(documents[0]?.fields).toEqual([]);
 });
 
 it('makes one request per document', async () => {

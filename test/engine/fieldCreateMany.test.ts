@@ -95,16 +95,6 @@ it.each<[string, (ann: string, bob: string) => unknown]>([
 	expect(fields()).toHaveLength(2);
 });
 
-it('sends IDs as they were spelled', async () => {
-	const { ann, fromJson } = draft();
-	const capitals = ann.toUpperCase();
-	const { error } = await harness.engine.run(fromJson(), {
-		items: [{ json: { list: rowsFor(capitals, capitals) } }],
-	});
-	expect(error).toBeUndefined();
-	expect(harness.sandbox.log.requests.at(-1)?.body).toEqual({ items: madeFor(capitals, capitals) });
-});
-
 describe('a wrong list sends nothing', () => {
 	const good = (participantID: string) => ({
 		type: 'name',
@@ -124,11 +114,6 @@ describe('a wrong list sends nothing', () => {
 		[
 			'a row of another document',
 			(ann) => [{ ...good(ann), documentID: UNKNOWN_ID }],
-			"'documentID' is not the ID of the chosen document",
-		],
-		[
-			'a row of another document in another spelling',
-			(ann) => [{ ...good(ann), document_id: UNKNOWN_ID }],
 			"'documentID' is not the ID of the chosen document",
 		],
 		[

@@ -59,19 +59,6 @@ describe('create', () => {
 	});
 });
 
-it('options decide for their own item; neighbors with the same ones share a request', async () => {
-	const { ID } = draft();
-	const adding = createParameters({
-		authentication: 'accessCode',
-		accessCode: '={{ "code-" + $itemIndex }}',
-		options: { includeAccessCodes: '={{ $itemIndex === 3 }}' },
-	});
-	const { items } = await harness.engine.run(adding, { items: people(ID, 6) });
-	const shown = items.filter(({ json }) => JSON.stringify(json).includes('code-'));
-	expect(shown.map(({ json }) => json.email)).toEqual(['person3@example.com']);
-	expect(harness.sandbox.log.count(CREATE)).toBe(3);
-});
-
 describe("with 'Skip Existing'", () => {
 	skipPauses();
 	const there = (ID: string) => harness.sandbox.control.get(ID).participants;

@@ -1,17 +1,7 @@
-import { ESignature } from '../../nodes/ESignature/ESignature.node';
-import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
-import { TEST_PATH } from '../../nodes/ESignature/transport/session/session';
 import { envelopeParameters, prepareHarness } from '../support/harness';
-import { OtherNode } from '../support/otherNode';
-import { skipPauses } from '../support/skipPauses';
-import { UNKNOWN_ID } from '../support/samples';
 import { newSignal, until } from '../support/until';
 
-const harness = prepareHarness({
-	engine: {
-		types: { nodes: [new ESignature(), new OtherNode()], credentials: [new ESignatureApi()] },
-	},
-});
+const harness = prepareHarness();
 const ENVELOPE = 'GET /sign/envelopes/{envelopeID}';
 const TOKEN = 'POST /oauth/token';
 
@@ -51,43 +41,4 @@ it('gives up after one renewal when the service rejects every token, and shows w
 	);
 	expect(harness.sandbox.log.count(TOKEN)).toBe(2);
 	expect(harness.sandbox.log.count(ENVELOPE)).toBe(2);
-});
-
-it('makes a few sign-in attempts for a thousand items with a wrong secret', async () => {
-	const { parameters } = fifty();
-	harness.engine.credential.edit({ clientSecret: 'wrong' });
-	const { items } = await harness.engine.run(parameters, {
-		items: Array.from({ length: 1000 }, () => ({ json: {} })),
-		onError: 'continueRegularOutput',
-	});
-	expect(items).toHaveLength(1000);
-	expect(items[0]?.json.error).toContain('did not accept the Client ID and Client Secret');
-	expect(items[999]?.json.error).toContain('Not attempted');
-	// It did answer: who waits until "the service works again" waits forever.
-	expect(items[999]?.json.error).not.toContain('did not answer');
-	expect(harness.sandbox.log.count(TOKEN)).toBeGreaterThan(0);
-	expect(harness.sandbox.log.count(TOKEN)).toBeLessThanOrEqual(5);
-});
-
-describe('a token that is still good', () => {
-	skipPauses();
-
-	// As n8n tests a credential, and as its HTTP Request node sends a request.
-	it.each([
-		['a test of the credential', 'httpRequestWithAuthentication', TEST_PATH],
-		[
-			'a 404 in the HTTP Request node',
-			'requestWithAuthentication',
-			`/sign/envelopes/${UNKNOWN_ID}`,
-		],
-	])('serves the runs after %s during which signing in fails', async (_, helper, url) => {
-		const { parameters } = fifty();
-		await harness.engine.run(parameters);
-		harness.sandbox.faults.always(TOKEN, { kind: 'status', status: 503 });
-		const request = JSON.stringify({ baseURL: harness.sandbox.url, url });
-		const { error } = await harness.engine.run({ helper, request }, { nodeType: 'other' });
-		expect(error?.message).toContain('cannot sign you in');
-		const { items } = await harness.engine.run(parameters);
-		expect(items).toHaveLength(1);
-	});
 });

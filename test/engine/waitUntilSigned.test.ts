@@ -67,21 +67,6 @@ it('gives up after its days, with the status that was last seen', async () => {
 	expect(items).toMatchObject([{ json: { ID, status: 'sent', gaveUp: true } }]);
 });
 
-it('calls an envelope deleted that two checks did not find', async () => {
-	const [ID] = sent(1) as [string];
-	const { items } = await harness.engine.run(WAIT, {
-		items: itemsOf([ID]),
-		onWait: (waits) => {
-			const envelopeID = ID;
-			if (waits === 1)
-				harness.sandbox.control.act('DELETE /sign/envelopes/{envelopeID}', { ids: { envelopeID } });
-		},
-	});
-
-	expect(items).toMatchObject([{ json: { ID, status: 'deleted' } }]);
-	expect(harness.sandbox.log.count(READ)).toBe(1 + 2);
-});
-
 it('keeps the place of an item that failed before the wait', async () => {
 	const run = async (onError: 'continueRegularOutput' | 'continueErrorOutput') => {
 		const [ID] = sent(1) as [string];

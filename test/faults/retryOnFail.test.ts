@@ -10,35 +10,9 @@ const CREATE = 'POST /sign/envelopes';
 const SEND = 'POST /sign/envelopes/{envelopeID}:send-for-signing';
 
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-const four = Array.from({ length: 4 }, (_, n) => ({ json: { n } }));
-
-const creating = {
-	resource: 'envelope',
-	operation: 'create',
-	name: '=Lease {{ $json.n }}',
-	mode: 'parallel',
-	notificationsManagedBy: 'sender',
-};
 
 /** As n8n's Retry On Fail: the whole node again, with all of its items. */
 describe('a node that n8n runs again', () => {
-	it('creates nothing twice', async () => {
-		harness.sandbox.faults.next(CREATE, { kind: 'delay', ms: 0 }, 3);
-		harness.sandbox.faults.next(CREATE, { kind: 'status', status: 403 });
-		const { items, error } = await harness.engine.run(
-			{ ...creating, options: { maxConcurrency: 1 } },
-			{ items: four, ...retrying },
-		);
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.name)).toEqual([
-			'Lease 0',
-			'Lease 1',
-			'Lease 2',
-			'Lease 3',
-		]);
-		expect(harness.sandbox.log.count(CREATE)).toBe(5);
-	});
-
 	it('makes no second envelope while it is not known whether the first was sent', async () => {
 		const parameters = jsonJob({}, { options: {} });
 		harness.sandbox.faults.next(SEND, { kind: 'status', status: 504 }, 2);

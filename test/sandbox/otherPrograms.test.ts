@@ -66,22 +66,3 @@ it('refuses unknown keys elsewhere, so that tests catch a misspelled key', async
 		['label'],
 	]);
 });
-
-it.each([
-	[[], 'application/octet-stream', 'application/octet-stream'],
-	[['files-typed'], 'application/zip', 'application/pdf'],
-])('labels downloads, with the dialects %j', async (dialects, zip, auditTrail) => {
-	await open(createSandbox({ dialects }));
-	const { ID, documents } = sandbox.control.envelope({ status: 'sealed' });
-	const types: Array<string | null> = [];
-	for (const path of [
-		`${ID}:download-sealed`,
-		`${ID}:download-original`,
-		`${ID}:download-audit-trail`,
-		`${ID}/documents/${documents[0]?.ID}:download-sealed`,
-	]) {
-		const { headers } = await client.send(`GET /sign/envelopes/${path}`);
-		types.push(headers.get('content-type'));
-	}
-	expect(types).toEqual([zip, zip, auditTrail, 'application/pdf']);
-});

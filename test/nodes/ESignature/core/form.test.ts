@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { defineOperation, wrongInput, type Resource } from '../../../../nodes/ESignature/core';
+import { defineOperation, wrongInput } from '../../../../nodes/ESignature/core';
 import {
 	checkLimits,
 	maxConcurrency,
@@ -21,7 +21,7 @@ it.each([
 	[0.2, 0.2],
 	[3600, 3600],
 	['30', 30],
-])('takes %j', (value, number) => {
+])('takes the time limit %j', (value, number) => {
 	expect(optionNumber(call({ timeout: value }), timeout)).toBe(number);
 });
 
@@ -29,14 +29,14 @@ const NUMBER = 'must be a number greater than 0, and at most 3600';
 const WHOLE_NUMBER = 'must be a whole number, 1 or greater, and at most 50';
 
 it.each([
-	[timeout, 'abc', NUMBER, ", not 'abc'"],
-	[timeout, 0, NUMBER, ", not '0'"],
-	[timeout, 3601, NUMBER, ", not '3601'"],
-	[maxConcurrency, '', WHOLE_NUMBER, ', but it is empty'],
-	[maxConcurrency, 0, WHOLE_NUMBER, ", not '0'"],
-	[maxConcurrency, 1.5, WHOLE_NUMBER, ", not '1.5'"],
-	[maxConcurrency, 51, WHOLE_NUMBER, ", not '51'"],
-])('refuses another value, no. %#', (property, value, rule, found) => {
+	['abc', timeout, NUMBER, ", not 'abc'"],
+	[0, timeout, NUMBER, ", not '0'"],
+	[3601, timeout, NUMBER, ", not '3601'"],
+	['', maxConcurrency, WHOLE_NUMBER, ', but it is empty'],
+	[0, maxConcurrency, WHOLE_NUMBER, ", not '0'"],
+	[1.5, maxConcurrency, WHOLE_NUMBER, ", not '1.5'"],
+	[51, maxConcurrency, WHOLE_NUMBER, ", not '51'"],
+])('refuses the number %j', (value, property, rule, found) => {
 	expect(() => optionNumber(call({ [property.name]: value }), property)).toThrow(
 		wrongInput(`'${property.displayName}' ${rule}${found}`),
 	);
@@ -81,49 +81,23 @@ it('takes any number where its input declares no bounds', () => {
 });
 
 describe('the form', () => {
-	const input = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
-		displayName: name.toUpperCase(),
-		name,
-		type: 'string',
-		default: '',
-		...more,
-	});
+	const operation = (name: string) =>
+		defineOperation({ name, action: `${name} thing`, description: `To ${name}`, run });
 
-	const operation = (name: string, properties: INodeProperties[], options?: INodeProperties[]) =>
-		defineOperation({
-			name,
-			action: `${name} thing`,
-			description: `To ${name}`,
-			properties,
-			options,
-			run: async () => ({ json: {} }),
-		});
-
-	const pinned = input('code', { displayOptions: { show: { mode: ['code'] }, hide: { a: [1] } } });
-	const RESOURCES: Resource[] = [
+	const parameters = parametersOf([
 		{
 			name: 'Zebra',
 			value: 'zebra',
 			default: 'ride',
-			operations: {
-				ride: operation('Ride', [input('where'), pinned], [input('zeal'), input('speed')]),
-				feed: operation('Feed', [input('what')]),
-			},
+			operations: { ride: operation('Ride'), feed: operation('Feed') },
 		},
 		{
 			name: 'Ant',
 			value: 'ant',
 			default: 'watch',
-			operations: { watch: operation('Watch', [input('where')]) },
+			operations: { watch: operation('Watch') },
 		},
-	];
-
-	const parameters = parametersOf(RESOURCES);
-	const shownFor = (resource: string, operationName: string) =>
-		parameters.filter(({ displayOptions }) => {
-			const { show = {} } = displayOptions ?? {};
-			return show.resource?.includes(resource) && show.operation?.includes(operationName);
-		});
+	]);
 
 	it('starts with the resources by name, the first one chosen', () => {
 		expect(parameters[0]).toMatchObject({
@@ -150,35 +124,5 @@ describe('the form', () => {
 				{ name: 'Ride', value: 'ride', action: 'Ride thing', description: 'To Ride' },
 			],
 		});
-	});
-
-	it('shows each input for its own operation, then the options', () => {
-		expect(shownFor('zebra', 'ride').map(({ name }) => name)).toEqual(['where', 'code', 'options']);
-		expect(shownFor('zebra', 'feed').map(({ name }) => name)).toEqual(['what', 'options']);
-		expect(shownFor('ant', 'watch').map(({ name }) => name)).toEqual(['where', 'options']);
-		expect(shownFor('ant', 'ride')).toEqual([]);
-	});
-
-	it('keeps the conditions that an input has of its own', () => {
-		expect(shownFor('zebra', 'ride')[1]?.displayOptions).toEqual({
-			show: { resource: ['zebra'], operation: ['ride'], mode: ['code'] },
-			hide: { a: [1] },
-		});
-		expect(pinned.displayOptions).toEqual({ show: { mode: ['code'] }, hide: { a: [1] } });
-	});
-
-	it('lists the options of an operation together with those that all have, by name', () => {
-		const optionsOf = (resource: string, operationName: string) =>
-			shownFor(resource, operationName)
-				.find(({ name }) => name === 'options')
-				?.options?.map((option) => (option as INodeProperties).displayName);
-
-		expect(optionsOf('zebra', 'ride')).toEqual([
-			'Max Concurrency',
-			'SPEED',
-			'Timeout (Seconds)',
-			'ZEAL',
-		]);
-		expect(optionsOf('zebra', 'feed')).toEqual(['Max Concurrency', 'Timeout (Seconds)']);
 	});
 });

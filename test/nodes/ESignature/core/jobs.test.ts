@@ -177,13 +177,6 @@ describe('a service that is away', () => {
 	});
 });
 
-it('gives the failure of a bulk request to all its items, when the run goes on', async () => {
-	const fake = new FakeJobs();
-	await fake.run([[fake.job([2, 5, 7], { error: () => answer(409) })]]);
-
-	expect(fake.failures).toMatchObject([{ items: [2, 5, 7], error: { message: 'status 409' } }]);
-});
-
 it('tells every failure and waits for what still runs, when several that end the run fail at once', async () => {
 	const fake = new FakeJobs();
 	const jobs = [

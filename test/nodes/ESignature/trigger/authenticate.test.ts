@@ -73,12 +73,6 @@ it.each<[string, Parameters<typeof outcome>[0], string]>([
 	expect(getCredentials).not.toHaveBeenCalled();
 });
 
-it('says in the answer why an event is asked for again', async () => {
-	const seen = await deliver(BODY, { key: { ...KEY, secret: 'a guess' } });
-
-	expect(seen).toMatchObject({ status: 503, text: REASONS.mismatch });
-});
-
 it('accepts the first event with a new secret, and none with the old one', async () => {
 	const credential = { clientSecret: 'old' };
 	const event = async (secret: string) =>

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import { say } from '../../../contract/repository';
 import {
@@ -39,10 +39,7 @@ const BODIES: Forgery[] = ['', MINE, `${BODY} `, `\ufeff${BODY}`].map((body): Fo
 	401,
 ]);
 
-const METHODS = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): Forgery => [
-	`sent by ${method}`,
-	{ arrives: { method } },
-]);
+const METHODS: Forgery[] = [['sent by PUT', { arrives: { method: 'PUT' } }]];
 
 const ADDRESSES: Forgery[] = [
 	['sent to another workflow', replayed()],
@@ -121,24 +118,14 @@ const HEADERS: Forgery[] = [
 			change: put({ 'X-Note': ['a', 'b'] }),
 		},
 	],
-	['as parts', { change: put({ 'Content-Type': 'multipart/form-data; boundary=x' }) }],
-	['compressed', { change: put({ 'Content-Encoding': 'gzip' }) }],
 ];
 
 const SECRETS: Forgery[] = [
 	'client-1',
 	'undefined',
-	'null',
-	' ',
-	'[object Object]',
 	SECRET.toUpperCase(),
-	SECRET.slice(0, -1),
 	`${SECRET} `,
-	` ${SECRET}`,
-	`${SECRET}\n`,
-	Buffer.from(SECRET).toString('base64'),
 	Buffer.from(SECRET).toString('hex'),
-	createHash('sha256').update(SECRET).digest('hex'),
 ].map((secret): Forgery => [`with the secret ${JSON.stringify(secret)}`, { secret }]);
 
 const UNSIGNED: Forgery[] = [

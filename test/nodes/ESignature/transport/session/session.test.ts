@@ -6,7 +6,6 @@ import {
 	openSession,
 	signRequest,
 	TEST_PATH,
-	accountState,
 } from '../../../../../nodes/ESignature/transport/session/session';
 import {
 	foreignRequest,
@@ -24,7 +23,6 @@ describe('sessions', () => {
 	let now = 1_750_000_000_000;
 	const SECOND = 1_000;
 	const HOUR = 3_600 * SECOND;
-	const url = 'https://api.example.com/sign';
 
 	beforeEach(() => {
 		jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -43,14 +41,6 @@ describe('sessions', () => {
 			const all = Array.from({ length: 50 }, () => tokenOf(openSession(helpers, credential)));
 			expect(new Set(await Promise.all(all))).toEqual(new Set(['one']));
 			expect(asked).toHaveLength(1);
-		});
-
-		it('lets the tokens that were sent be known, so that they can be hidden', async () => {
-			const { helpers } = tokenEndpoint(tokenAnswer('one'));
-			const credential = newCredential();
-			const session = await openSession(helpers, credential);
-			signRequest({ ...credential, ...session }, { url });
-			expect([...accountState(readAccount(credential)).usedTokens]).toEqual(['one']);
 		});
 
 		it('is kept for the accounts used last, not for all forever', async () => {
@@ -205,13 +195,6 @@ describe('sessions', () => {
 			const judge = (token: string) => (token === 'two' ? 200 : 401);
 			expect(await foreignRequest(stored, helpers, judge)).toBe(200);
 		});
-	});
-
-	it('a sign-in that failed is tried again for the next request', async () => {
-		const { helpers } = tokenEndpoint({ status: 401 }, tokenAnswer('one'));
-		const credential = newCredential();
-		await rejection(openSession(helpers, credential));
-		expect(await tokenOf(openSession(helpers, credential))).toBe('one');
 	});
 
 	it("gives n8n's own reason if n8n does not even ask for a token, as its new engine", async () => {
