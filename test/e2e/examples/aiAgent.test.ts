@@ -70,5 +70,5 @@ it.each([
 	harness.sandbox.log.clear();
 	const { run } = await ask(tool, { envelopeId: ID });
 	expect(JSON.stringify(run.json('AI Agent'))).toContain(ID);
-	expect(harness.sandbox.log.requests).toMatchObject([{ route, status: expect.any(Number) }]);
+	expect(harness.sandbox.log.count(route)).toBe(1);
 });
