@@ -1,10 +1,14 @@
 import { caught, isUnknown, type UserError } from '../errors/userError';
 import type { Attempts, Output } from './attempts';
 
-/** `done`: the entries of a failed item that were done. */
-export type ItemAnswer =
-	| { item: number; outputs: Output[] }
-	| { item: number; error: UserError; done: Output[] };
+export interface FailedItem {
+	item: number;
+	error: UserError;
+	/** Its entries that were done all the same. */
+	done: Output[];
+}
+
+export type ItemAnswer = { item: number; outputs: Output[] } | FailedItem;
 
 /** The answer to each input item of a run. Each stage of the run asks for the items that are still open. */
 export class Answers {
@@ -12,20 +16,20 @@ export class Answers {
 
 	private readonly failures = new Map<number, UserError>();
 
+	/** All items of the run. */
+	readonly items: readonly number[];
+
 	/** Begins with what earlier attempts have done, and with what they have left unknown. */
 	constructor(
-		readonly count: number,
+		count: number,
 		private readonly attempts: Attempts,
 	) {
+		this.items = [...Array(count).keys()];
 		for (const item of this.items) {
 			const { outputs, uncertainError } = attempts.of(item);
 			if (uncertainError) this.failures.set(item, uncertainError);
 			else if (outputs) this.outputs.set(item, outputs);
 		}
-	}
-
-	private get items(): number[] {
-		return Array.from({ length: this.count }, (_, item) => item);
 	}
 
 	get open(): number[] {
@@ -57,6 +61,7 @@ export class Answers {
 
 	/** The error of the first item that failed, and that item, unless others share the error: any of them may be the cause. */
 	get failure(): { error: UserError; item?: number } | undefined {
+		if (this.failures.size === 0) return undefined;
 		const [item = -1, ...others] = this.items.filter((one) => this.failures.has(one));
 		const error = this.failures.get(item);
 		if (!error) return undefined;
@@ -66,10 +71,12 @@ export class Answers {
 	/** In the order of the input. */
 	list(): ItemAnswer[] {
 		return this.items.map((item) => {
-			const error = this.failures.get(item);
+			const outputs = this.outputs.get(item);
+			if (outputs) return { item, outputs };
 			const parts = [...this.attempts.of(item).done].sort(([a], [b]) => a - b);
 			const done = parts.map(([, output]) => output);
-			return error ? { item, error, done } : { item, outputs: this.outputs.get(item) ?? done };
+			const error = this.failures.get(item);
+			return error ? { item, error, done } : { item, outputs: done };
 		});
 	}
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { errorJson, nodeError, type NodeError } from '../errors/nodeError';
 import { NOT_FOR_THIS_ITEM, NOTHING_SENT, type Texts } from '../errors/sentences';
@@ -6,7 +6,7 @@ import { caught, wrongInput, type UserError } from '../errors/userError';
 import { Gate } from '../transport/traffic';
 import { slices } from '../values/collections';
 import { quoted } from '../values/text';
-import { Answers, type ItemAnswer } from './answers';
+import { Answers, type FailedItem, type ItemAnswer } from './answers';
 import { attemptsOf, type Attempts } from './attempts';
 import { callsOf } from './call';
 import { maxConcurrency, optionNumber } from './form';
@@ -62,7 +62,7 @@ export async function execute(
 		}).catch((error: unknown) => reporter.throwError(caught(error)));
 	}
 	reporter.throwFirstFailure();
-	const results = resultsOf(host, answers.list(), reporter);
+	const results = resultsOf(answers.list(), reporter);
 	if (!prepared) return [results.items];
 	const { operation } = prepared;
 	showHint(host, operation.hint?.(results.outputs));
@@ -118,8 +118,7 @@ async function openCalls(answers: Answers, open: (item: number) => Promise<Call>
 	const calls: Call[] = [];
 	const openOne = async (item: number) =>
 		await open(item).catch((error: unknown) => answers.refuse([item], error));
-	const all = Array.from({ length: answers.count }, (_, item) => item);
-	for (const some of slices(all, MAX_OPENED_TOGETHER)) {
+	for (const some of slices(answers.items, MAX_OPENED_TOGETHER)) {
 		const opened = await Promise.all(some.map(openOne));
 		calls.push(...opened.filter((call) => call !== undefined));
 	}
@@ -131,19 +130,34 @@ class ErrorReporter {
 	/** Whether anything may have been sent for another item. */
 	mayHaveSent = false;
 
+	private copy?: INode;
+
 	constructor(
 		private readonly host: IExecuteFunctions,
 		private readonly answers: Answers,
 		private readonly attempts: Attempts,
 	) {}
 
+	/** Read once, and for errors alone: n8n copies the whole node each time (n8n-core, node-execution-context.ts). */
+	private get node(): INode {
+		return (this.copy ??= this.host.getNode());
+	}
+
 	/** The error as n8n shows it. */
 	toNodeError(error: UserError, item?: number): NodeError {
 		// Others may be sent, or were by an earlier attempt.
 		const isAlone =
-			this.answers.count === 1 ||
+			this.answers.items.length === 1 ||
 			(!this.host.continueOnFail() && !this.mayHaveSent && this.attempts.count <= 1);
-		return nodeError(this.host.getNode(), error, item, isAlone ? NOTHING_SENT : NOT_FOR_THIS_ITEM);
+		return nodeError(this.node, error, item, isAlone ? NOTHING_SENT : NOT_FOR_THIS_ITEM);
+	}
+
+	/** The item in place of the outputs. */
+	toItem({ item, error, done }: FailedItem): INodeExecutionData {
+		const shown = this.toNodeError(error, item);
+		const result = { json: errorJson(shown, error, done), pairedItem: { item } };
+		const isForErrorOutput = this.node.onError === 'continueErrorOutput';
+		return isForErrorOutput ? withHiddenError(result, shown) : result;
 	}
 
 	throwError(error: UserError, item?: number): never {
@@ -157,22 +171,23 @@ class ErrorReporter {
 }
 
 /** The answers as items of n8n. */
-function resultsOf(
-	host: IExecuteFunctions,
-	answers: ItemAnswer[],
-	reporter: ErrorReporter,
-): Results {
-	const isForErrorOutput = host.getNode().onError === 'continueErrorOutput';
+function resultsOf(answers: readonly ItemAnswer[], reporter: ErrorReporter): Results {
+	const items: INodeExecutionData[] = [];
 	const failed = new Set<INodeExecutionData>();
-	const items = answers.flatMap((answer) => {
+	const outputs: IDataObject[] = [];
+	for (const answer of answers) {
+		if ('error' in answer) {
+			const item = reporter.toItem(answer);
+			items.push(item);
+			failed.add(item);
+			continue;
+		}
 		const pairedItem = { item: answer.item };
-		if (!('error' in answer)) return answer.outputs.map((output) => ({ ...output, pairedItem }));
-		const reported = reporter.toNodeError(answer.error, answer.item);
-		const item = { json: errorJson(reported, answer.error, answer.done), pairedItem };
-		failed.add(isForErrorOutput ? withHiddenError(item, reported) : item);
-		return [item];
-	});
-	const outputs = items.filter((item) => !failed.has(item)).map(({ json }) => json);
+		for (const output of answer.outputs) {
+			items.push({ ...output, pairedItem });
+			outputs.push(output.json);
+		}
+	}
 	return { items, failed, outputs };
 }
 
