@@ -49,8 +49,6 @@ export async function pageSizes(call: Waiting, bytes: Uint8Array): Promise<PageS
 	}
 }
 
-const SIMILAR_TEXTS = 5;
-
 /** A PDF that was read, with the results of earlier searches. */
 export class PdfText {
 	private readonly found = new Map<string, FoundText>();
@@ -105,7 +103,7 @@ export class PdfText {
 		const { call, pause } = this;
 		const { similarTexts } = await reader();
 		try {
-			return await similarTexts({ pages }, text, SIMILAR_TEXTS, { pause });
+			return await similarTexts({ pages }, text, { pause });
 		} catch {
 			call.assertNotCanceled();
 			return [];

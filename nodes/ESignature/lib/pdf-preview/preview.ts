@@ -1,6 +1,4 @@
 import {
-	Budget,
-	guarded,
 	joined,
 	ObjectStore,
 	readPages,
@@ -43,31 +41,28 @@ export async function drawBoxes(
 	boxes: readonly PreviewBox[],
 	{ legend = [], ...options }: PreviewOptions = {},
 ): Promise<Uint8Array> {
-	return await guarded(
-		async () =>
-			await ObjectStore.use(bytes, new Budget(options), async (store) => {
-				const { budget } = store;
-				const pages = await readPages(store);
-				const missing = boxes.find(({ page }) => !pages[page - 1]);
-				if (missing) throw new RangeError(`There is no page ${missing.page}`);
-				const update = new Update(store);
-				const descriptor = update.add(HELVETICA_DESCRIPTOR);
-				const font = update.add(`<< ${HELVETICA} /FontDescriptor ${descriptor} 0 R >>`);
-				for (const [index, page] of pages.entries()) {
-					budget.step(boxes.length);
-					const own = boxes.filter((one) => one.page === index + 1);
-					const annotations: number[] = [];
-					for (const drawing of drawingsOn(page.size, own, index === 0 ? legend : [])) {
-						// Each was compared with all others of the page.
-						budget.step(own.length);
-						await budget.rest();
-						annotations.push(addAnnotation(update, page, drawing, font));
-					}
-					if (annotations.length > 0) update.annotate(page, annotations);
-				}
-				return await joined([bytes, ...update.finish()], budget);
-			}),
-	);
+	return await ObjectStore.use(bytes, options, async (store) => {
+		const { budget } = store;
+		const pages = await readPages(store);
+		const missing = boxes.find(({ page }) => !pages[page - 1]);
+		if (missing) throw new RangeError(`There is no page ${missing.page}`);
+		const update = new Update(store);
+		const descriptor = update.add(HELVETICA_DESCRIPTOR);
+		const font = update.add(`<< ${HELVETICA} /FontDescriptor ${descriptor} 0 R >>`);
+		for (const [index, page] of pages.entries()) {
+			budget.step(boxes.length);
+			const own = boxes.filter((one) => one.page === index + 1);
+			const annotations: number[] = [];
+			for (const drawing of drawingsOn(page.size, own, index === 0 ? legend : [])) {
+				// Each was compared with all others of the page.
+				budget.step(own.length);
+				await budget.rest();
+				annotations.push(addAnnotation(update, page, drawing, font));
+			}
+			if (annotations.length > 0) update.annotate(page, annotations);
+		}
+		return await joined([bytes, ...update.finish()], budget);
+	});
 }
 
 /** Boxes come last, so that no label hides one. */

@@ -8,7 +8,7 @@ import {
 	type Matrix,
 } from '../pdf';
 import { matrixIn, type DocumentContext } from './content';
-import { extentOf, IDENTITY } from './glyphs';
+import { extentOf, IDENTITY } from './geometry';
 import { MAX } from './limits';
 
 /** Text boxes, stamps and form fields on top of a page (12.5). */

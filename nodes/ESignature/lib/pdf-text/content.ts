@@ -2,6 +2,7 @@ import {
 	decodedText,
 	isDict,
 	isKeyword,
+	joined,
 	Keyword,
 	Lexer,
 	Name,
@@ -9,102 +10,30 @@ import {
 	Parser,
 	PdfStream,
 	Ref,
-	type Budget,
 	type Dict,
 	type ObjectStore,
 	type PdfObject,
 	type Matrix,
 } from '../pdf';
+import { replaceText } from './actualText';
 import { NO_FONT, type FontLibrary } from './fonts';
-import {
-	areaOf,
-	combined,
-	extentOf,
-	Glyphs,
-	IDENTITY,
-	initialState,
-	overlapOf,
-	TextPosition,
-	type Extent,
-	type GraphicsState,
-	type Shown,
-} from './glyphs';
-import { isRightToLeft, solid } from './letters';
-import type { Layers } from './layers';
+import { areaOf, combined, extentOf, IDENTITY, overlapOf, type Extent } from './geometry';
+import { Glyphs } from './glyphs';
 import { skipImageData } from './inlineImages';
+import type { Layers } from './layers';
 import { MAX, STEPS, UNITS } from './limits';
+import { operandsOf } from './operands';
+import { Path } from './path';
+import { initialState, TextPosition, type GraphicsState, type Shown } from './textPosition';
+
+/** Between two streams of one page: commands may go on in the next one, but no word does (7.8.2). */
+const BLANK = Uint8Array.of(0x20);
 
 /** Shared by all pages of a document. */
 export interface DocumentContext {
 	store: ObjectStore;
 	fonts: FontLibrary;
 	layers: Layers;
-}
-
-/** The types of the operands: number, text, name or list (tables 57, 87 and 105 to 109). */
-const OPERANDS = new Map([
-	...['Tc', 'Tw', 'Tz', 'TL', 'Ts'].map((one) => [one, 'n'] as const),
-	...['Td', 'TD'].map((one) => [one, 'nn'] as const),
-	...['cm', 'Tm'].map((one) => [one, 'nnnnnn'] as const),
-	...['Tj', "'"].map((one) => [one, 't'] as const),
-	...['Do', 'gs'].map((one) => [one, '/'] as const),
-	...[['"', 'nnt'] as const, ['TJ', '['] as const, ['Tf', '/n'] as const],
-]);
-
-const CHECKS: Record<string, (value: PdfObject | undefined) => boolean> = {
-	n: (value) => Number.isFinite(value),
-	t: (value) => typeof value === 'string',
-	'/': (value) => value instanceof Name,
-	'[': (value) => Array.isArray(value),
-};
-
-/**
- * The operands of an operator. If there are too many, all readers take the last ones. Undefined if there are too few, or
- * some of a wrong type: then the place of the text that follows is not known.
- */
-function operandsOf(operator: string, given: PdfObject[]): PdfObject[] | undefined {
-	const kinds = OPERANDS.get(operator);
-	if (kinds === undefined) return given;
-	const more = given.length - kinds.length;
-	for (let at = 0; at < kinds.length; at++) {
-		if (!CHECKS[kinds[at] as string]?.(given[more + at])) return undefined;
-	}
-	return more > 0 ? given.slice(more) : given;
-}
-
-/** A path that is being drawn (8.5): how far it reaches, and of how many lines and curves it is made. */
-class Path {
-	lines = 0;
-
-	clips = false;
-
-	private box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-
-	add(operator: string, operands: number[]): void {
-		if (operator === 're') {
-			const [x, y, width, height] = operands as [number, number, number, number];
-			this.reach(x, y);
-			this.reach(x + width, y + height);
-			return;
-		}
-		if (operator !== 'm') this.lines += 1;
-		for (let at = 0; at < operands.length; at += 2) {
-			this.reach(operands[at] as number, operands[at + 1] as number);
-		}
-	}
-
-	/** Undefined where it has no points, or some that are no numbers. */
-	extentIn(matrix: Matrix): Extent | undefined {
-		return this.box.every(Number.isFinite) ? extentOf(matrix, this.box) : undefined;
-	}
-
-	private reach(x: number, y: number): void {
-		const { box } = this;
-		box[0] = Math.min(box[0], x);
-		box[1] = Math.min(box[1], y);
-		box[2] = Math.max(box[2], x);
-		box[3] = Math.max(box[3], y);
-	}
 }
 
 /** Content that is marked (14.6), until `EMC`. */
@@ -168,11 +97,11 @@ export class ContentReader {
 		for (const part of parts) {
 			await store.budget.rest();
 			const stream = store.resolve(part);
-			if (stream instanceof PdfStream) unpacked.push(await this.unpack(stream));
+			if (stream instanceof PdfStream) unpacked.push(await this.unpack(stream), BLANK);
 			// A page without content is empty; one whose content is missing is damaged.
 			else if (given !== null) this.damaged = true;
 		}
-		await this.execute(this.joined(unpacked), resources);
+		await this.execute(await joined(unpacked, store.budget), resources);
 	}
 
 	/** Draws a form on top of the page, whatever state its commands have left behind. */
@@ -180,21 +109,6 @@ export class ContentReader {
 		this.state = initialState(combined(placement, this.toDisplay), this.sheet);
 		this.marks = [];
 		await this.drawForm(form, new Map());
-	}
-
-	/** Commands may go on in the next stream, but no word does (7.8.2). */
-	private joined(parts: Uint8Array[]): Uint8Array {
-		if (parts.length === 1) return parts[0] as Uint8Array;
-		const length = parts.reduce((sum, part) => sum + part.length + 1, 0);
-		// Any number of pages may share one long list of streams.
-		this.context.store.budget.unpack(length);
-		const bytes = new Uint8Array(length).fill(0x20);
-		let at = 0;
-		for (const part of parts) {
-			bytes.set(part, at);
-			at += part.length + 1;
-		}
-		return bytes;
 	}
 
 	private async unpack(stream: PdfStream): Promise<Uint8Array> {
@@ -248,9 +162,11 @@ export class ContentReader {
 				position.nextLine(first, second);
 				break;
 			case 'Tj':
-				return this.show(operands);
+				this.show(operands);
+				break;
 			case 'TJ':
-				return this.show(operands[0] as PdfObject[]);
+				this.show(operands[0] as PdfObject[]);
+				break;
 			case 'cm':
 				state.matrix = combined(operands as unknown as Matrix, state.matrix);
 				break;
@@ -288,11 +204,13 @@ export class ContentReader {
 				break;
 			case "'":
 				position.nextLine(0, -state.leading);
-				return this.show(operands);
+				this.show(operands);
+				break;
 			case '"':
 				[state.wordSpacing, state.letterSpacing] = [first, second];
 				position.nextLine(0, -state.leading);
-				return this.show(operands.slice(2));
+				this.show(operands.slice(2));
+				break;
 			case 'Do':
 				return this.drawObject(this.entry(resources, 'XObject', operands[0]), resources);
 			case 'BMC':
@@ -341,32 +259,18 @@ export class ContentReader {
 		this.path = new Path();
 	}
 
-	private show(parts: PdfObject[]): Promise<void> | undefined {
-		const { font } = this.state;
-		this.context.store.budget.step(STEPS.command);
-		const shown = this.charsIn(parts);
-		if (!font.needsFile) {
-			this.draw(shown);
-			return undefined;
-		}
-		return font.readFile().then(() => this.draw(this.charsIn(parts)));
-	}
-
-	private charsIn(parts: PdfObject[]): Shown {
+	private show(parts: PdfObject[]): void {
+		const { budget } = this.context.store;
+		const { glyphs, state } = this;
 		const shown: Shown = [];
+		budget.step(STEPS.command);
 		for (const part of parts) {
 			if (typeof part === 'number') shown.push(part);
 			if (typeof part !== 'string') continue;
 			// Before they are made, since what is not seen takes its time, too.
-			this.context.store.budget.step(part.length);
-			shown.push(this.state.font.charsIn(part));
+			budget.step(part.length);
+			shown.push(state.font.charsIn(part));
 		}
-		return shown;
-	}
-
-	private draw(shown: Shown): void {
-		const { budget } = this.context.store;
-		const { glyphs, state } = this;
 		const first = glyphs.count;
 		this.position.show(shown, state, glyphs);
 		if (this.isHidden) glyphs.cut(first);
@@ -489,34 +393,3 @@ export class ContentReader {
 
 export const matrixIn = ({ dict }: PdfStream, store: ObjectStore): Matrix =>
 	(store.numbers(dict.get('Matrix'), 6) as Matrix | undefined) ?? IDENTITY;
-
-/** Puts the text in the place of what the glyphs from this one on say, as long as they stand on one line. */
-function replaceText(glyphs: Glyphs, from: number, text: string, budget: Budget): void {
-	const said = glyphs.texts.slice(from);
-	if (said.length === 0) return;
-	// One glyph may stand for a long text.
-	for (const one of said) budget.step(one?.length);
-	// Blanks are often only gaps between glyphs: the glyphs tell the place of each word, and one for all does not.
-	if (solid(said.map((one) => one ?? '\uffff').join('')) === solid(text)) return;
-	const { along, up, size } = glyphs.style(from);
-	let [first, end] = [from, -Infinity];
-	const startOf = (at: number) => glyphs.x(at) * along.x + glyphs.y(at) * along.y;
-	for (let at = from; at < glyphs.count; at++) {
-		const { along: to } = glyphs.style(at);
-		const [right, down] = [glyphs.x(at) - glyphs.x(from), glyphs.y(at) - glyphs.y(from)];
-		const isOnLine = Math.abs(right * up.x + down * up.y) < size / 2;
-		if (!isOnLine || along.x * to.x + along.y * to.y < 0.99) return;
-		if (startOf(at) < startOf(first)) first = at;
-		end = Math.max(end, startOf(at) + glyphs.length(at));
-	}
-	const letters = [...text];
-	// Glyphs may stand from right to left, while the text is in the order of reading.
-	if (letters.length === said.length && !isRightToLeft(text)) {
-		for (const [at, letter] of letters.entries()) glyphs.texts[from + at] = letter;
-		return;
-	}
-	const [style, x, y] = [glyphs.style(from), glyphs.x(first), glyphs.y(first)];
-	const length = end - startOf(first);
-	glyphs.cut(from);
-	glyphs.add(style, text, x, y, length);
-}

@@ -1,8 +1,7 @@
 import {
-	Budget,
-	guarded,
 	ObjectStore,
 	readPages,
+	type Budget,
 	type PageSize,
 	type PageSource,
 	type ReadOptions,
@@ -40,30 +39,27 @@ export interface PdfDocument {
 
 /** Reads all text of a PDF with its places; throws a PdfError if that is not possible. */
 export async function readPdf(bytes: Uint8Array, options: ReadOptions = {}): Promise<PdfDocument> {
-	return await guarded(
-		async () =>
-			await ObjectStore.use(bytes, new Budget(options), async (store) => {
-				const context = { store, fonts: new FontLibrary(store), layers: new Layers(store) };
-				const drawn: DrawnPage[] = [];
-				for (const source of await readPages(store)) {
-					await store.budget.rest();
-					drawn.push(await drawPage(source, context));
-				}
-				const backgrounds = await backgroundsOf(drawn, store.budget);
-				const pages: PdfPage[] = [];
-				for (const { size, glyphs, unplaced, content } of drawn) {
-					pages.push({
-						...size,
-						number: pages.length + 1,
-						glyphs,
-						unplaced,
-						hidesTag: content.hidesTag,
-						unread: await unreadOn(content, backgrounds, store.budget),
-					});
-				}
-				return { pages };
-			}),
-	);
+	return await ObjectStore.use(bytes, options, async (store) => {
+		const context = { store, fonts: new FontLibrary(store), layers: new Layers(store) };
+		const drawn: DrawnPage[] = [];
+		for (const source of await readPages(store)) {
+			await store.budget.rest();
+			drawn.push(await drawPage(source, context));
+		}
+		const backgrounds = await backgroundsOf(drawn, store.budget);
+		const pages: PdfPage[] = [];
+		for (const { size, glyphs, unplaced, content } of drawn) {
+			pages.push({
+				...size,
+				number: pages.length + 1,
+				glyphs,
+				unplaced,
+				hidesTag: content.hidesTag,
+				unread: await unreadOn(content, backgrounds, store.budget),
+			});
+		}
+		return { pages };
+	});
 }
 
 interface DrawnPage {

@@ -33,9 +33,6 @@ export interface Font {
 	/** The size that the eye sees, per font size: 1 but for fonts that are programs (Type 3). */
 	em: number;
 	charsIn(text: string): FontChar[];
-	/** Set when a letter was asked for that only the embedded font file may know; `readFile` has to be called then. */
-	needsFile: boolean;
-	readFile(): Promise<void>;
 }
 
 const ASCENT = 0.75;
@@ -58,8 +55,6 @@ export const NO_FONT: Font = {
 	descent: DESCENT,
 	em: 1,
 	charsIn: (text) => Array.from(text, () => UNREAD),
-	needsFile: false,
-	readFile: async () => {},
 };
 
 /** All fonts of a document, each read once. */
@@ -154,20 +149,17 @@ async function readSimpleFont(font: Dict, store: ObjectStore): Promise<Font> {
 	const isSymbolic = ((store.number(descriptor.get('Flags')) ?? 0) & SYMBOLIC) !== 0;
 	// The codes of a symbolic font mean something to this font only, and so do those of a font that is a program.
 	const standard = isProgram || isSymbolic ? [] : (encodingNamed('StandardEncoding') ?? []);
-	let builtIn: TextOf | undefined = file
-		? undefined
+	const builtIn = file
+		? await readBuiltIn(file, standard, store)
 		: inList(encodingNamed(standardFontNamed(name)) ?? standard);
 	const unit = isProgram ? Math.abs(store.numbers(font.get('FontMatrix'), 6)?.[0] ?? 0.001) : 0.001;
 	const widthOf = readWidths(font, descriptor, name, store);
 	const unknown = SIGNS.test(name) ? SIGN : undefined;
-	let chars: FontChar[] = [];
+	const chars: FontChar[] = [];
 	const charAt = (code: number): FontChar => {
 		store.budget.keep(UNITS.char);
-		const unicode = toUnicode(code);
-		const own = named(code);
-		if (unicode === undefined && own === undefined && !builtIn) made.needsFile = true;
-		const letter = own ?? builtIn?.(code);
-		const text = unicode ?? meaningful(letter);
+		const letter = named(code) ?? builtIn(code);
+		const text = toUnicode(code) ?? meaningful(letter);
 		const width = widthOf(code, letter ?? '');
 		return {
 			width: width === undefined ? UNKNOWN_WIDTH : width * unit,
@@ -176,7 +168,7 @@ async function readSimpleFont(font: Dict, store: ObjectStore): Promise<Font> {
 			isGuess: width === undefined,
 		};
 	};
-	const made: Font = {
+	return {
 		name,
 		...(isProgram ? type3Heights(font, store) : { ...readHeights(descriptor, store), em: 1 }),
 		charsIn: (text) => {
@@ -187,14 +179,7 @@ async function readSimpleFont(font: Dict, store: ObjectStore): Promise<Font> {
 			}
 			return found;
 		},
-		needsFile: false,
-		readFile: async () => {
-			builtIn = file ? await readBuiltIn(file, standard, store) : () => undefined;
-			chars = [];
-			made.needsFile = false;
-		},
 	};
-	return made;
 }
 
 /** A font that is a program has no size of its own: that of the box around its glyphs is taken. */
@@ -282,7 +267,7 @@ async function readCompositeFont(font: Dict, store: ObjectStore): Promise<Font> 
 	if (!map) return { ...NO_FONT, name };
 	const toUnicode = await readToUnicode(font, store);
 	const file = fontFileIn(descriptor, store);
-	let glyphText: TextOf | undefined = file ? undefined : () => undefined;
+	const glyphText = file ? await readGlyphText(file, descendant, store) : () => undefined;
 	const widths = readGlyphWidths(descendant.get('W'), store);
 	const usualWidth = store.number(descendant.get('DW')) ?? 1_000;
 	const unknown = SIGNS.test(name) ? SIGN : undefined;
@@ -292,16 +277,14 @@ async function readCompositeFont(font: Dict, store: ObjectStore): Promise<Font> 
 		store.budget.keep(UNITS.char);
 		const glyph = map.find(value);
 		const cid = typeof glyph === 'number' ? glyph : undefined;
-		const own = toUnicode(value);
-		if (own === undefined && cid !== undefined && !glyphText) made.needsFile = true;
-		const text = own ?? (cid === undefined ? undefined : meaningful(glyphText?.(cid)));
+		const text = toUnicode(value) ?? (cid === undefined ? undefined : meaningful(glyphText(cid)));
 		return {
 			width: widths(cid ?? -1, usualWidth) / 1_000,
 			text: text || unknown,
 			isWordSpace: length === 1 && value === 0x20,
 		};
 	};
-	const made: Font = {
+	return {
 		name,
 		...readHeights(descriptor, store),
 		em: 1,
@@ -321,14 +304,7 @@ async function readCompositeFont(font: Dict, store: ObjectStore): Promise<Font> 
 			}
 			return chars;
 		},
-		needsFile: false,
-		readFile: async () => {
-			glyphText = file ? await readGlyphText(file, descendant, store) : () => undefined;
-			known.clear();
-			made.needsFile = false;
-		},
 	};
-	return made;
 }
 
 /** Undefined for a map of table 118, which needs a table of its character collection, and for vertical writing. */

@@ -1,5 +1,6 @@
+import { along } from './geometry';
 import { isBlankText, isWithoutBlanks } from './letters';
-import { along, type Letters } from './pageLetters';
+import type { Letters } from './pageLetters';
 
 /** How the text goes on from one glyph to the next. */
 export type Joint = 'together' | 'blank' | 'newLine' | 'apart';

@@ -78,22 +78,20 @@ notelementof @2282 subset superset @2286 subsetorequal supersetorequal @25a0 fil
 whitecircle @25e6 whitebullet @fb00 f_f f_i f_l f_f_i f_f_l @20aa sheqel @a9 circlecopyrt @2329
 angbracketleft angbracketright`;
 
-let letters: Map<string, string> | undefined;
-
-function known(): Map<string, string> {
-	if (letters) return letters;
-	letters = new Map();
+function lettersByName(): Map<string, string> {
+	const letters = new Map<string, string>();
 	let code = 0;
 	for (const part of NAMES.trim().split(/\s/)) {
-		if (part.startsWith('@')) {
-			code = Number.parseInt(part.slice(1), 16);
-			continue;
+		if (part.startsWith('@')) code = Number.parseInt(part.slice(1), 16);
+		else {
+			letters.set(part, String.fromCodePoint(code));
+			code += 1;
 		}
-		letters.set(part, String.fromCodePoint(code));
-		code += 1;
 	}
 	return letters;
 }
+
+const LETTERS = lettersByName();
 
 /**
  * The text of a glyph by its name (Adobe Glyph List Specification, section 2): what stands before the first dot,
@@ -103,7 +101,7 @@ export function textOfGlyph(name: string): string | undefined {
 	if (name.length > MAX.glyphName) return undefined;
 	const [base = ''] = name.split('.', 1);
 	if (base === '') return undefined;
-	const parts = base.split('_').map((part) => known().get(part) ?? byCode(part));
+	const parts = base.split('_').map((part) => LETTERS.get(part) ?? byCode(part));
 	return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
 }
 

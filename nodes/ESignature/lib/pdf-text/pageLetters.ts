@@ -1,5 +1,5 @@
 import type { Budget } from '../pdf';
-import type { Glyphs, GlyphStyle, Point } from './glyphs';
+import type { Glyphs, GlyphStyle } from './glyphs';
 import { folded, isRightToLeft, UNREAD } from './letters';
 import { STEPS } from './limits';
 
@@ -63,6 +63,3 @@ function foldedOnce(text: string, known: Map<string, string>): string {
 	known.set(text, found);
 	return found;
 }
-
-export const along = ({ x, y }: Point, direction: Point): number =>
-	x * direction.x + y * direction.y;

@@ -1,9 +1,9 @@
 import type { Budget } from '../pdf';
 import type { PdfPage } from './document';
 import { glyphAt, type Flow } from './flows';
-import type { Point } from './glyphs';
+import { along, type Point } from './geometry';
 import { STEPS } from './limits';
-import { along, type Letters } from './pageLetters';
+import type { Letters } from './pageLetters';
 
 /** Points, from the corner of the page that is seen at the top left. */
 export interface Box {

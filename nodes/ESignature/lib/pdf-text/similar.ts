@@ -9,11 +9,13 @@ export interface SimilarText {
 	text: string;
 }
 
+/** As many as an error message has room for. */
+const MAX_WORDINGS = 5;
+
 /** Words that the text is a part of, and what differs in case, blanks, accents, quotes or dashes only; each wording once. */
 export async function similarTexts(
-	{ pages }: Pick<PdfDocument, 'pages'>,
+	{ pages }: PdfDocument,
 	text: string,
-	most = 5,
 	options: ReadOptions = {},
 ): Promise<SimilarText[]> {
 	const query = foldedQuery(text);
@@ -33,7 +35,7 @@ export async function similarTexts(
 				const wording = flow.text.slice(start, end);
 				if (wording === query || found.has(wording)) continue;
 				found.set(wording, { page: page.number, text: wordingOf(flow, start, end) });
-				if (found.size >= most) return [...found.values()];
+				if (found.size === MAX_WORDINGS) return [...found.values()];
 			}
 		}
 	}

@@ -57,41 +57,38 @@ function lettersOfRanges(list: string, start = 0): string[] {
 	return letters;
 }
 
-const MAKERS: Record<string, () => Encoding> = {
-	StandardEncoding: () => lettersOfRanges(STANDARD, 0x20),
-	WinAnsiEncoding: () => [
-		...lettersOfRanges('20-7e', 0x20),
-		...lettersOfRanges(WIN_ANSI),
-		...lettersOfRanges('20 a1-ac 2d ae-ff'),
-	],
-	MacRomanEncoding: () => [...lettersOfRanges('20-7e .1', 0x20), ...lettersOfRanges(MAC_ROMAN)],
-	Symbol: () => lettersOfRanges(SYMBOL, 0x20),
-	ZapfDingbats: () => lettersOfRanges(ZAPF_DINGBATS, 0x20),
-	CompactFont: () => [
-		'',
-		...lettersOfRanges(STANDARD).filter((letter) => letter !== ''),
-		...lettersOfRanges(MORE_LATIN),
-	],
-};
+/** By its name in a PDF, or by the name of its font. */
+const ENCODINGS = new Map(
+	Object.entries<Encoding>({
+		StandardEncoding: lettersOfRanges(STANDARD, 0x20),
+		WinAnsiEncoding: [
+			...lettersOfRanges('20-7e', 0x20),
+			...lettersOfRanges(WIN_ANSI),
+			...lettersOfRanges('20 a1-ac 2d ae-ff'),
+		],
+		MacRomanEncoding: [...lettersOfRanges('20-7e .1', 0x20), ...lettersOfRanges(MAC_ROMAN)],
+		Symbol: lettersOfRanges(SYMBOL, 0x20),
+		ZapfDingbats: lettersOfRanges(ZAPF_DINGBATS, 0x20),
+		CompactFont: [
+			'',
+			...lettersOfRanges(STANDARD).filter((letter) => letter !== ''),
+			...lettersOfRanges(MORE_LATIN),
+		],
+	}),
+);
 
-const made = new Map<string, Encoding>();
-
-/** An encoding by its name in a PDF or by the name of its font; undefined for others. */
-export function encodingNamed(name: string | undefined): Encoding | undefined {
-	if (name === undefined || !Object.hasOwn(MAKERS, name)) return undefined;
-	const encoding = made.get(name) ?? MAKERS[name]?.();
-	if (encoding) made.set(name, encoding);
-	return encoding;
-}
+/** Undefined for others than these. */
+export const encodingNamed = (name: string | undefined): Encoding | undefined =>
+	ENCODINGS.get(name ?? '');
 
 /**
  * Widths of the standard fonts (ISO 32000-1, 9.6.2.2; Adobe's metrics), which a file need not state. Two
  * letters each, base 36, in thousandths of the size, in the order of LETTERS. Courier is 600 throughout, and slanted
  * Helvetica is as wide as upright Helvetica.
  */
-const LETTERS = `
+const LETTERS = lettersOfRanges(`
 20-7e a1-ac ae-ff 131 141-142 152-153 160-161 178 17d-17e 192 2c6-2c7 2d8-2dd 2013-2014 2018-201a
-201c-201e 2020-2022 2026 2030 2039-203a 2044 20ac 2122 2212 fb01-fb02`;
+201c-201e 2020-2022 2026 2030 2039-203a 2044 20ac 2122 2212 fb01-fb02`);
 
 const WIDTHS: Record<string, string> = {
 	Helvetica: `
@@ -149,7 +146,7 @@ phpupvcvojn8n8o3o3jcjcoa00oal4qalfo1lfooqvoon3o9prqypi00`,
 };
 
 function widthsIn(list: string): number[] {
-	const digits = list.split('\n').join('');
+	const digits = list.replaceAll('\n', '');
 	return Array.from({ length: digits.length / 2 }, (_, at) =>
 		Number.parseInt(digits.slice(at * 2, at * 2 + 2), 36),
 	);
@@ -176,25 +173,22 @@ export function standardFontNamed(name: string): string | undefined {
 const helvetica = (bold: boolean): string => (bold ? 'Helvetica-Bold' : 'Helvetica');
 
 const COURIER = 600;
-const tables = new Map<string, Map<string, number> | number[]>();
 
-function tableOf(font: string): Map<string, number> | number[] {
-	const known = tables.get(font);
-	if (known) return known;
-	const table = Object.hasOwn(BY_CODE, font)
-		? widthsIn(BY_CODE[font] ?? '')
-		: new Map(zip(lettersOfRanges(LETTERS), widthsIn(WIDTHS[font] ?? '')));
-	tables.set(font, table);
-	return table;
-}
+const widthsByCode = new Map(
+	Object.entries(BY_CODE).map(([font, list]) => [font, widthsIn(list)] as const),
+);
 
-const zip = (letters: string[], widths: number[]): Array<[string, number]> =>
-	letters.map((letter, at) => [letter, widths[at] ?? 0]);
+const widthsByLetter = new Map(
+	Object.entries(WIDTHS).map(([font, list]) => {
+		const widths = widthsIn(list);
+		return [font, new Map(LETTERS.map((letter, at) => [letter, widths[at]]))] as const;
+	}),
+);
 
 /** The width of a letter, or of a code in the fonts of symbols, in a standard font. */
 export function standardWidth(font: string, letter: string, code: number): number | undefined {
 	if (font === 'Courier') return COURIER;
-	const table = tableOf(font);
-	if (Array.isArray(table)) return table[code - 0x20];
-	return table.get(letter === '\u00a0' ? ' ' : letter);
+	const byCode = widthsByCode.get(font);
+	if (byCode) return byCode[code - 0x20];
+	return widthsByLetter.get(font)?.get(letter === '\u00a0' ? ' ' : letter);
 }

@@ -1,6 +1,6 @@
 import { joined } from './bytes';
 import { isBlank, unhex } from './lexer';
-import { MAX, type Budget } from './limits';
+import type { Budget } from './limits';
 import { isDict, nameOf, type Dict, type PdfObject } from './objects';
 
 export interface Unpacked {
@@ -22,9 +22,9 @@ export async function unpack(
 ): Promise<Unpacked> {
 	const filters = listOf(resolve(dict.get('Filter')));
 	const parameters = listOf(resolve(dict.get('DecodeParms')));
-	if (filters.length > MAX.filters) return NOTHING;
 	let data: Unpacked = { bytes: packed, whole: true };
 	for (const [at, filter] of filters.entries()) {
+		budget.step();
 		const decoded = await decode(data.bytes, nameOf(resolve(filter)), budget);
 		if (!decoded) return NOTHING;
 		await budget.rest();
@@ -160,7 +160,7 @@ async function unpredicted(
 	if (predictor < 2) return bytes;
 	const pixelBits = number('Colors', 1) * number('BitsPerComponent', 8);
 	const width = Math.ceil((pixelBits * number('Columns', 1)) / 8);
-	const isSane = pixelBits >= 1 && width >= 1 && width <= MAX.rowBytes;
+	const isSane = pixelBits >= 1 && width >= 1 && Number.isFinite(width);
 	return predictor >= PNG && isSane
 		? await unpredictPng(bytes, width, Math.ceil(pixelBits / 8), budget)
 		: undefined;
@@ -181,13 +181,14 @@ async function unpredictPng(
 	// The last row may be shorter than the others.
 	const result = new Uint8Array(bytes.length - count);
 	for (let row = 0; row < count; row++) {
-		budget.stepOver(width);
-		if (budget.isTired) await budget.rest();
 		const from = row * (width + 1) + 1;
+		const end = Math.min(width, bytes.length - from);
+		budget.step();
+		budget.stepOver(end);
+		if (budget.isTired) await budget.rest();
 		const filter = bytes[from - 1];
 		if (filter !== COPIED && filter !== LEFT && filter !== UP) return undefined;
 		const to = row * width;
-		const end = Math.min(width, bytes.length - from);
 		for (let at = 0; at < end; at++) {
 			let before = 0;
 			if (filter === LEFT && at >= pixel) before = result[to + at - pixel] as number;

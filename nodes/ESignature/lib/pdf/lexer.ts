@@ -28,7 +28,7 @@ const DIGIT = DELIMITER;
 export const isBlank = (byte: number | undefined): boolean =>
 	byte !== undefined && KINDS[byte] === BLANK;
 
-export const isDigit = (byte: number | undefined): boolean =>
+const isDigit = (byte: number | undefined): boolean =>
 	byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
 /** By byte; -1 for what is no hexadecimal digit. */

@@ -47,20 +47,12 @@ export interface ReadOptions {
 export const MAX = {
 	/** How deep arrays, forms and the page tree may be nested. */
 	depth: 32,
-	/** References that lead from one to the next. */
-	hops: 16,
 	/** Where the header may begin, behind what a program put in front of it (ISO 32000-1, annex H, 3.4.1). */
 	headerOffset: 1_024,
-	/** Between the numbers of `12 0 obj`; writers put one there, or the end of a line. */
-	blanksInHead: 16,
 	/** With more, a number is beyond all numbers. */
 	digits: 400,
 	/** Words and names that are kept to be used again; a hostile file has millions of them. */
 	keptWords: 1_000,
-	/** Applied to a stream one after the other; no writer needs more than two. */
-	filters: 8,
-	/** In a row of predicted data. A wider one comes from damage, and would fill the memory. */
-	rowBytes: 10_000_000,
 } as const;
 
 /** Work that takes longer than reading a word, and how much longer. */

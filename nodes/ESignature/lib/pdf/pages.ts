@@ -1,4 +1,4 @@
-import { Budget, guarded, STEPS, type ReadOptions } from './limits';
+import { STEPS, type ReadOptions } from './limits';
 import { isDict, Ref, type Dict, type PdfObject } from './objects';
 import { ObjectStore } from './store';
 
@@ -16,11 +16,8 @@ export async function readPageSizes(
 	bytes: Uint8Array,
 	options: ReadOptions = {},
 ): Promise<PageSize[]> {
-	return await guarded(
-		async () =>
-			await ObjectStore.use(bytes, new Budget(options), async (store) =>
-				(await readPages(store)).map(({ size }) => size),
-			),
+	return await ObjectStore.use(bytes, options, async (store) =>
+		(await readPages(store)).map(({ size }) => size),
 	);
 }
 

@@ -75,13 +75,8 @@ export class Parser {
 			const key = this.lexer.next();
 			if (isEnd(key, '>>')) return entries;
 			if (!(key instanceof Name)) continue;
-			const back = this.lexer.at;
-			const token = this.lexer.next();
-			if (isEnd(token, '>>')) {
-				this.lexer.at = back;
-				continue;
-			}
-			const value = this.build(token, depth);
+			const value = this.build(this.lexer.next(), depth);
+			if (isEnd(value, '>>')) return entries;
 			if (!(value instanceof Keyword)) entries.set(key.value, value);
 		}
 	}
@@ -95,7 +90,7 @@ function unitsOf(token: Token): number {
 }
 
 /** The closing sign, the end of the bytes, or a word that shows that the closing sign was lost. */
-const isEnd = (token: Token, sign: string): boolean =>
+const isEnd = (token: PdfObject, sign: string): boolean =>
 	token === END || isKeyword(token, sign) || isKeyword(token, 'endobj');
 
 /** `12 0 obj`, before an object (7.3.10). */
@@ -159,8 +154,6 @@ function readData(bytes: Uint8Array, from: number, length: PdfObject, budget: Bu
 	let end = indexOf(bytes, 'endstream', budget, start);
 	if (end < 0) end = indexOf(bytes, 'endobj', budget, start);
 	if (end < 0) end = bytes.length;
-	if (bytes[end - 1] === 10 && end > start) end -= 1;
-	if (bytes[end - 1] === 13 && end > start) end -= 1;
 	return bytes.subarray(start, end);
 }
 

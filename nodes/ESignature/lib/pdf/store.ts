@@ -1,7 +1,16 @@
-import { findIn, indexOf, startsWith } from './bytes';
+import { findIn, fromCodes, indexOf, startsWith } from './bytes';
 import { unpack, type Unpacked } from './filters';
-import { isBlank, isDigit, Lexer } from './lexer';
-import { MAX, PdfError, pdfErrorOf, STEPS, UNITS, type Budget } from './limits';
+import { Lexer } from './lexer';
+import {
+	Budget,
+	guarded,
+	MAX,
+	PdfError,
+	pdfErrorOf,
+	STEPS,
+	UNITS,
+	type ReadOptions,
+} from './limits';
 import {
 	isDict,
 	isWholeNumber,
@@ -12,21 +21,18 @@ import {
 	type PdfObject,
 } from './objects';
 import { Parser, readHead, readIndirect } from './parser';
-import { readTables, type Entry, type Section } from './tables';
+import { Tables, WrongTable, type Entry, type Section } from './tables';
+
+/** What stands before the word `obj`: a number and a generation (7.3.10). Writers put a blank between, or the end of a line. */
+const HEAD = /\d{1,10}[\0\t\n\f\r ]{1,16}\d{1,10}[\0\t\n\f\r ]{0,16}$/;
+
+const MAX_HEAD_LENGTH = 52;
 
 /** Where `12 0 obj` begins whose last word is at `at`; undefined if that is something else. */
 function startOfObject(bytes: Uint8Array, at: number): number | undefined {
-	const generation = numberBefore(bytes, at);
-	return generation === undefined ? undefined : numberBefore(bytes, generation);
-}
-
-/** Where the number begins that stands before `at`, with blanks between. */
-function numberBefore(bytes: Uint8Array, at: number): number | undefined {
-	let end = at;
-	while (isBlank(bytes[end - 1]) && at - end < MAX.blanksInHead) end -= 1;
-	let start = end;
-	while (isDigit(bytes[start - 1]) && end - start < 10) start -= 1;
-	return start < end ? start : undefined;
+	const before = Math.max(0, at - MAX_HEAD_LENGTH);
+	const head = HEAD.exec(fromCodes(bytes.subarray(before, at)));
+	return head ? before + head.index : undefined;
 }
 
 function takeFrom(dict: Dict, trailer: Dict): void {
@@ -34,15 +40,6 @@ function takeFrom(dict: Dict, trailer: Dict): void {
 		const value = dict.get(key);
 		if (value !== undefined && value !== null) trailer.set(key, value);
 	}
-}
-
-/** A reference to an object of which the tables give a wrong place. */
-class WrongTable extends Error {}
-
-interface ObjectStream {
-	bytes: Uint8Array;
-	/** Object number -> place in the unpacked data. */
-	places: Map<number, number>;
 }
 
 /** Where the value of an object stands: in the file, or in the data of an object stream. */
@@ -61,19 +58,11 @@ export interface Revision {
 
 /** All objects of a file, read when they are asked for. */
 export class ObjectStore {
-	private entries = new Map<number, Entry>();
+	private readonly entries: Map<number, Entry | undefined>;
 
-	private trailer: Dict = new Map();
-
-	private isSearched = false;
-
-	private newest: Revision | undefined;
+	private readonly trailer: Dict;
 
 	private readonly known = new Map<number, PdfObject>();
-
-	private readonly pending = new Set<number>();
-
-	private readonly objectStreams = new Map<number, ObjectStream>();
 
 	private readonly unpacked = new Map<PdfStream, Promise<Unpacked>>();
 
@@ -81,7 +70,12 @@ export class ObjectStore {
 		/** From its header on, where offsets count from. */
 		readonly bytes: Uint8Array,
 		readonly budget: Budget,
-	) {}
+		/** Undefined where the whole file has to be searched. */
+		private readonly tables?: Tables,
+	) {
+		this.entries = tables?.entries ?? new Map();
+		this.trailer = tables?.newest?.dict ?? new Map();
+	}
 
 	/**
 	 * Does the work on the objects of a file. Where its tables are lost or turn out to be wrong, the whole file is
@@ -89,23 +83,26 @@ export class ObjectStore {
 	 */
 	static async use<Result>(
 		bytes: Uint8Array,
-		budget: Budget,
+		options: ReadOptions,
 		work: (store: ObjectStore) => Promise<Result>,
 	): Promise<Result> {
-		budget.checkSize(bytes.length);
-		const start = indexOf(bytes.subarray(0, MAX.headerOffset + 5), '%PDF-', budget);
-		if (start < 0) throw new PdfError('notPdf');
-		const file = bytes.subarray(start);
-		const store = new ObjectStore(file, budget);
-		try {
-			await store.open();
+		return await guarded(async () => {
+			const budget = new Budget(options);
+			budget.checkSize(bytes.length);
+			const start = indexOf(bytes.subarray(0, MAX.headerOffset + 5), '%PDF-', budget);
+			if (start < 0) throw new PdfError('notPdf');
+			const file = bytes.subarray(start);
+			try {
+				const store = new ObjectStore(file, budget, await Tables.read(file, budget));
+				await store.open();
+				return await work(store);
+			} catch (error) {
+				if (!(error instanceof WrongTable)) throw pdfErrorOf(error);
+			}
+			const store = new ObjectStore(file, budget);
+			await store.search();
 			return await work(store);
-		} catch (error) {
-			if (!(error instanceof WrongTable)) throw pdfErrorOf(error);
-		}
-		const searched = new ObjectStore(file, budget);
-		await searched.search();
-		return await work(searched);
+		});
 	}
 
 	/** The catalog (7.7.2). */
@@ -115,43 +112,35 @@ export class ObjectStore {
 
 	/** Fails where the file has no table that a later revision could continue. */
 	get revision(): Revision {
-		return this.newest ?? this.fail();
+		const { newest, nextNumber } = this.tables ?? this.fail();
+		return { section: newest ?? this.fail(), nextNumber };
 	}
 
 	/** Fails where the object is missing. */
 	source(number: number): ObjectSource {
-		const entry = this.entries.get(number);
-		if (entry === undefined || entry === 'free') return this.fail();
-		if ('offset' in entry) {
-			const lexer = new Lexer(this.bytes, this.budget, entry.offset);
-			const head = readHead(lexer);
-			if (head?.number !== number) return this.fail();
-			return { bytes: this.bytes, at: lexer.at, generation: head.generation };
-		}
-		const stream = this.objectStreams.get(entry.stream);
-		const at = stream?.places.get(number);
-		return stream && at !== undefined ? { bytes: stream.bytes, at, generation: 0 } : this.fail();
+		const entry = this.entries.get(number) ?? this.fail();
+		if ('bytes' in entry) return { ...entry, generation: 0 };
+		const lexer = new Lexer(
+			this.bytes,
+			this.budget,
+			'offset' in entry ? entry.offset : this.fail(),
+		);
+		const head = readHead(lexer);
+		if (head?.number !== number) return this.fail();
+		return { bytes: this.bytes, at: lexer.at, generation: head.generation };
 	}
 
 	/** To be called where the objects make no sense. */
 	fail(): never {
-		throw this.isSearched ? new PdfError('damaged') : new WrongTable();
+		throw this.tables ? new WrongTable() : new PdfError('damaged');
 	}
 
 	private async open(): Promise<void> {
-		const table = await readTables(this.bytes, this.budget);
-		if (!table) throw new WrongTable();
-		({ entries: this.entries, trailer: this.trailer } = table);
-		const { newest: section, nextNumber } = table;
-		if (section) {
-			const size = this.number(this.trailer.get('Size')) ?? 0;
-			this.newest = { section, nextNumber: Math.max(nextNumber, size) };
-		}
 		this.refuseEncrypted();
-		for (const number of table.streams) {
+		for (const number of this.tables?.streams ?? []) {
 			const stream = this.get(number);
 			if (!(stream instanceof PdfStream)) throw new WrongTable();
-			this.objectStreams.set(number, await this.readObjectStream(stream));
+			await this.openObjectStream(stream, number);
 		}
 		if (this.dict(this.root.get('Pages')).size === 0) throw new WrongTable();
 	}
@@ -162,7 +151,6 @@ export class ObjectStore {
 	 */
 	private async search(): Promise<void> {
 		const { bytes, budget, entries, trailer } = this;
-		this.isSearched = true;
 		for (let at = 0; (at = await findIn(bytes, 'trailer', budget, at)) >= 0;) {
 			const lexer = new Lexer(bytes, budget, at + 7);
 			lexer.skipBlanks();
@@ -185,15 +173,7 @@ export class ObjectStore {
 				const type = isDict(dict) ? nameOf(dict.get('Type')) : undefined;
 				if (type === 'Catalog') catalog = new Ref(number);
 				if (type === 'XRef') takeFrom(dict as Dict, trailer);
-				if (type === 'ObjStm' && value instanceof PdfStream && !trailer.has('Encrypt')) {
-					const stream = await this.readObjectStream(value);
-					this.objectStreams.set(number, stream);
-					for (const inner of stream.places.keys()) {
-						budget.step();
-						if (budget.isTired) await budget.rest();
-						entries.set(inner, { stream: number });
-					}
-				}
+				if (type === 'ObjStm' && value instanceof PdfStream) await this.openObjectStream(value);
 			}
 			at = Math.max(at + 3, object?.end ?? 0);
 		}
@@ -205,12 +185,7 @@ export class ObjectStore {
 
 	/** The object itself where a reference to it is given; null for what is missing. */
 	resolve(value: PdfObject | undefined): PdfObject {
-		let current = value ?? null;
-		for (let hop = 0; current instanceof Ref; hop++) {
-			if (hop === MAX.hops) return null;
-			current = this.get(current.number);
-		}
-		return current;
+		return value instanceof Ref ? this.get(value.number) : (value ?? null);
 	}
 
 	dict(value: PdfObject | undefined): Dict {
@@ -257,57 +232,46 @@ export class ObjectStore {
 	private get(number: number): PdfObject {
 		const known = this.known.get(number);
 		if (known !== undefined) return known;
-		// An object that needs itself, such as a stream whose length is inside of it.
-		if (this.pending.has(number)) return null;
-		this.pending.add(number);
-		try {
-			const value = this.read(number);
-			this.known.set(number, value);
-			return value;
-		} finally {
-			this.pending.delete(number);
-		}
+		// An object may need itself, such as a stream whose length is inside of it.
+		this.known.set(number, null);
+		const value = this.resolve(this.read(number));
+		this.known.set(number, value);
+		return value;
 	}
 
 	private read(number: number): PdfObject {
+		const { bytes, budget } = this;
 		const entry = this.entries.get(number);
-		if (entry === undefined || entry === 'free') return null;
-		const value =
-			'offset' in entry
-				? this.readAt(entry.offset, number)
-				: this.readInStream(entry.stream, number);
-		if (value !== undefined) return value;
-		return this.isSearched ? null : this.fail();
-	}
-
-	private readAt(offset: number, number: number): PdfObject | undefined {
+		if (entry === undefined) return null;
+		if ('bytes' in entry) {
+			return new Parser(new Lexer(entry.bytes, budget, entry.at), budget).next();
+		}
 		const resolve = (value: PdfObject | undefined) => this.resolve(value);
-		const found = readIndirect(this.bytes, offset, this.budget, resolve);
-		return found?.number === number ? found.value : undefined;
+		const found =
+			'offset' in entry ? readIndirect(bytes, entry.offset, budget, resolve) : undefined;
+		if (found?.number === number) return found.value;
+		return this.tables ? this.fail() : null;
 	}
 
-	private readInStream(streamNumber: number, number: number): PdfObject | undefined {
-		const stream = this.objectStreams.get(streamNumber);
-		const place = stream?.places.get(number);
-		if (!stream || place === undefined) return undefined;
-		return new Parser(new Lexer(stream.bytes, this.budget, place), this.budget).next();
-	}
-
-	/** Several objects in one stream, behind a list of their numbers and places (7.5.7). */
-	private async readObjectStream(stream: PdfStream): Promise<ObjectStream> {
+	/**
+	 * Several objects in one stream, behind a list of their numbers and places (7.5.7): those that the tables look for in
+	 * the stream of this number, or all of them.
+	 */
+	private async openObjectStream(stream: PdfStream, home?: number): Promise<void> {
+		const { budget, entries } = this;
 		const { bytes } = await this.unpack(stream);
-		const lexer = new Lexer(bytes, this.budget);
+		const lexer = new Lexer(bytes, budget);
 		const first = this.number(stream.dict.get('First')) ?? 0;
 		const count = this.number(stream.dict.get('N')) ?? 0;
-		const places = new Map<number, number>();
 		for (let index = 0; index < count; index++) {
 			const [number, place] = [lexer.next(), lexer.next()];
 			if (!isWholeNumber(number) || !isWholeNumber(place)) break;
-			this.budget.keep(UNITS.entry);
-			if (this.budget.isTired) await this.budget.rest();
-			places.set(number, first + place);
+			budget.keep(UNITS.entry);
+			if (budget.isTired) await budget.rest();
+			const entry = entries.get(number);
+			const isHere = entry !== undefined && 'stream' in entry && entry.stream === home;
+			if (isHere || home === undefined) entries.set(number, { bytes, at: first + place });
 		}
-		return { bytes, places };
 	}
 
 	/** Every string of an encrypted file is unreadable (7.6), so nothing could be found in it. */

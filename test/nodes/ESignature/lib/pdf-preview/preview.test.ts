@@ -252,7 +252,11 @@ describe('a preview is refused, and no other one is drawn, for', () => {
 			'damaged',
 		],
 		['a list whose end is lost', fileOf({ ...page('/Annots 8 0 R'), 8: '[9 0 R' }), 'damaged'],
-		['more objects than readers take', fileOf(page(''), '/Size 99999999'), 'damaged'],
+		[
+			'more objects than readers take',
+			file.replace('trailer', '9999999 1\n0000000020 00000 n \ntrailer'),
+			'damaged',
+		],
 	])('%s', async (_, file, kind) => {
 		await expect(preview(file)).rejects.toMatchObject({ kind });
 	});

@@ -244,7 +244,6 @@ describe('a text that is not found', () => {
 		expect(await similarTexts(document, '"sign"')).toEqual([{ page: 1, text: '\u201cSign\u201d' }]);
 		expect(await similarTexts(document, 'nothing')).toEqual([]);
 		expect(await similarTexts(document, '')).toEqual([]);
-		expect(await similarTexts(document, 'Sign here', 2)).toHaveLength(2);
 	});
 
 	it('may be a part of other words, which are shown', async () => {
@@ -259,6 +258,12 @@ describe('a text that is not found', () => {
 		]);
 		const [long] = await similarTexts(await show(`100,700 ${'a'.repeat(500)}`), 'aa');
 		expect(long?.text.length).toBeLessThan(100);
+	});
+
+	it('is shown with five wordings at most', async () => {
+		const words = ['one', 'two', 'three', 'four', 'five', 'six'].map((word) => `Te${word}`);
+
+		expect(await similarTexts(await show(...lines(50, ...words)), 'Te')).toHaveLength(5);
 	});
 
 	it('is shown as it stands there, not as it is compared', async () => {

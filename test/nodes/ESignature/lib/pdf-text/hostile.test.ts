@@ -127,7 +127,7 @@ async function workFor(file: string): Promise<{ stretch: number; all: number }> 
 	const document = await within(pdf.readPdf(bytes, options));
 	if (document) {
 		await within(pdf.findTexts(document, ['a b', '__', 'Sign'], options));
-		await within(pdf.similarTexts(document, 'SIGN', 5, options));
+		await within(pdf.similarTexts(document, 'SIGN', options));
 		await within(pdf.findTags(document, options));
 	}
 	return { stretch, all };

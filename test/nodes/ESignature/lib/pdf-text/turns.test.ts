@@ -121,7 +121,7 @@ it.each(LONG)(
 		const sizes = await readPageSizes(bytes, options);
 		const document = await readPdf(bytes, options);
 		await findTexts(document, ['Sign', 'a a'], options);
-		await similarTexts(document, 'SIGN', 5, options);
+		await similarTexts(document, 'SIGN', options);
 		await findTags(document, options);
 		const preview = drawBoxes(bytes, [BOX], options);
 		// A file without a usable table gets no later revision.

@@ -111,13 +111,13 @@ describe('a predictor', () => {
 		expect(await predicted([0, 1, 2, 3, 4, 2, 1], { Predictor: 12, Columns: 4 })).toEqual([
 			1, 2, 3, 4, 2,
 		]);
-		expect(await predicted([1, 5, 1, 1], { Predictor: 12, Columns: 1_000_000 })).toEqual([5, 6, 7]);
+		expect(await predicted([1, 5, 1, 1], { Predictor: 12, Columns: 1e12 })).toEqual([5, 6, 7]);
 	});
 
 	it.each([
 		['a row has a filter that only images have', [3, 1, 2, 3, 4], { Predictor: 12, Columns: 4 }],
 		['it is one of images', [1, 2, 3, 4], { Predictor: 2, Columns: 4 }],
-		['rows are longer than the memory', [0, 1], { Predictor: 12, Columns: 1e9 }],
+		['rows have no end', [0, 1], { Predictor: 12, Columns: Infinity }],
 	])('leaves data that are not whole if %s', async (_, rows, options) => {
 		expect(await predicted(rows, options)).toBe('cut');
 	});
