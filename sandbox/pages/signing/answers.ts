@@ -1,7 +1,7 @@
 import { signingPath } from '../../service/records';
 import type { Response } from 'express';
 
-import { enterCode, openedAt, smsCode } from '../../service/access';
+import { enterCode, openedAt } from '../../service/access';
 import type { Service } from '../../service/service';
 import { decline, sign } from '../../service/signing';
 import { sendPage } from '../guard';
@@ -26,28 +26,14 @@ export const ACTIONS: Record<string, Action> = {
 		needs: 'enterCode',
 		run(service, visitor, form, res) {
 			const { envelope, participant } = visitor;
-			const outcome = enterCode(service, envelope, participant, textIn(form, 'code'));
-			if ('pass' in outcome) {
-				const path = pathOf(visitor);
-				res.cookie(PASS_COOKIE, outcome.pass, { httpOnly: true, sameSite: 'lax', path });
-				return res.redirect(303, path);
+			const pass = enterCode(service, envelope, participant, textIn(form, 'code'));
+			if (pass === undefined) {
+				const problem = 'This is not the right code. Check it and try again.';
+				return sendPage(res, codePage(visitor, problem), UNPROCESSABLE);
 			}
-			const problem =
-				'wrong' in outcome
-					? 'This is not the right code. Check it and try again.'
-					: `There were too many wrong codes. Wait ${outcome.pausedSeconds} seconds and try again.`;
-			sendPage(res, codePage(visitor, problem), UNPROCESSABLE);
-		},
-	},
-
-	renewCode: {
-		needs: 'enterCode',
-		run(service, visitor, _form, res) {
-			const { envelope, participant } = visitor;
-			if (participant.authentication?.type === 'SMS') {
-				smsCode(service, envelope, participant, { renew: true });
-			}
-			res.redirect(303, pathOf(visitor));
+			const path = pathOf(visitor);
+			res.cookie(PASS_COOKIE, pass, { httpOnly: true, sameSite: 'lax', path });
+			res.redirect(303, path);
 		},
 	},
 

@@ -39,13 +39,7 @@ export function codePage({ participant }: Visitor, problem?: string): Page {
 					}
 				/>
 				<button name="action" value="enterCode">Continue</button>
-			</form>
-			${
-				phone !== undefined &&
-				html`<form method="post">
-					<button class="quiet" name="action" value="renewCode">Send a new code</button>
-				</form>`
-			}`,
+			</form>`,
 	};
 }
 

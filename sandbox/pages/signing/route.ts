@@ -1,7 +1,7 @@
 import { Router, type Request } from 'express';
 
 import { Refusal } from '../../http/problems';
-import { openedAt, smsCode } from '../../service/access';
+import { openedAt, sendSmsCode } from '../../service/access';
 import { auditTrailPdf, pdfSoFar, sealedPdf } from '../../service/evidence';
 import type { Service } from '../../service/service';
 import { findIn } from '../../service/store';
@@ -76,7 +76,7 @@ function pageFor(service: Service, visitor: Visitor): Page {
 				`${envelope.name} is signed in a fixed order. Waiting for ${waitsFor(envelope, participant)?.email}.`,
 			);
 		case 'enterCode':
-			if (participant.authentication?.type === 'SMS') smsCode(service, envelope, participant);
+			if (participant.authentication?.type === 'SMS') sendSmsCode(service, envelope, participant);
 			return codePage(visitor);
 		case 'sign':
 			return signPage(visitor, {
