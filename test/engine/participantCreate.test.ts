@@ -49,6 +49,17 @@ describe('create', () => {
 		}
 	});
 
+	it('needs no permission to list participants', async () => {
+		const { ID } = draft();
+		harness.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
+		const { items } = await harness.engine.run(createParameters(), { items: people(ID, 2) });
+
+		expect(items.map(({ json }) => json.email)).toEqual([
+			'person0@example.com',
+			'person1@example.com',
+		]);
+	});
+
 	it('sends one participant as one object, so that complaints name the plain input', async () => {
 		const { ID } = draft();
 		await harness.engine.run(createParameters(), { items: people(ID, 1) });

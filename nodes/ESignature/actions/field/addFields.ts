@@ -7,9 +7,8 @@ import type { DocumentIds } from '../shared/locators';
 import { isSameBox, listFields } from './field';
 import {
 	allowsOverlap,
-	findExistingOverlap,
-	findItemOverlap,
 	findOverlap,
+	findRequestOverlap,
 	overlapError,
 	type Overlap,
 } from './overlaps';
@@ -98,11 +97,9 @@ export const fieldsBulk = <Ids extends DocumentIds>(
 		return wanted.findIndex(({ participantID }) => !signers.has(idKey(participantID)));
 	},
 	send: async (call, ids, wanted) => {
-		const mustBeApart = !allowsOverlap(call);
-		if (mustBeApart) await assertNoOverlap(call, ids, findItemOverlap(wanted));
 		const before = await listFields(call, ids).catch(() => undefined);
-		if (mustBeApart && before) {
-			await assertNoOverlap(call, ids, findExistingOverlap(before, wanted));
+		if (!allowsOverlap(call)) {
+			await assertNoOverlap(call, ids, findRequestOverlap(wanted, before ?? []));
 		}
 		const made = await addFields(call, ids, wanted, before);
 		const people = await readPeople(call, ids);

@@ -46,20 +46,14 @@ export function findOverlap<Signer>(
 	return undefined;
 }
 
-/** With one of another item in the same request: each item was checked alone. */
-export function findItemOverlap(fields: readonly NewField[]): Overlap<string> | undefined {
-	return firstOverlap(fields, (field, index) => {
-		const other = fields.slice(0, index).find((earlier) => overlap(earlier, field));
-		return other && [other, `the ${other.type} field of another item`];
-	});
-}
-
-/** With one that the document already has. */
-export function findExistingOverlap(
-	existing: readonly Field[],
+/** Among the fields of a request, whose items were checked alone, or with one that the document already has. */
+export function findRequestOverlap(
 	fields: readonly NewField[],
+	existing: readonly Field[],
 ): Overlap<string> | undefined {
-	return firstOverlap(fields, (field) => {
+	return firstOverlap(fields, (field, index) => {
+		const earlier = fields.slice(0, index).find((one) => overlap(one, field));
+		if (earlier) return [earlier, `the ${earlier.type} field of another item`];
 		const other = existing.find((one) => overlap(one, field));
 		return other && [other, `an existing ${typeOf(other)} field`];
 	});
