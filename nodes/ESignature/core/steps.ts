@@ -1,6 +1,7 @@
 import { caught, isUnknown } from '../errors/userError';
 
-export type Step = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
+/** Says what is done from now on, for example "adding document 2". */
+export type Step = (name: string) => void;
 
 /** The result of cleaning up after a failed step. */
 export interface Undone {
@@ -18,9 +19,8 @@ export async function inSteps<Value>(
 	undo: (failed: { step: string; isUnknown: boolean }) => Promise<Undone>,
 ): Promise<Value> {
 	let current = '';
-	const outcome = await run(async (name, work) => {
+	const outcome = await run((name) => {
 		current = name;
-		return await work();
 	}).then(
 		(value) => ({ value }),
 		(error: unknown) => ({ error }),

@@ -104,18 +104,19 @@ async function assembleInNewDraft(
 	let begun: UUID | undefined;
 	return await inSteps(
 		async (step) => {
-			const draft = await step(
-				'creating the envelope',
-				async () => await createMarkedDraft(call, wanted.envelope),
-			);
+			step('creating the envelope');
+			const draft = await createMarkedDraft(call, wanted.envelope);
 			const { ID } = draft;
 			begun = ID;
 			const content = await fillDraft(call, ID, wanted, wait, step);
-			const named = await step('naming the envelope', async () => await unmark(call, ID, name));
+			step('naming the envelope');
+			const named = await unmark(call, ID, name);
 			const envelope = { ...draft, ...named };
 			if (!send) return { ...content, envelope };
-			await step('checking the envelope', async () => await assertOnlyOurs(call, ID, content));
-			const sent = await step(SENDING, async () => await sendEnvelope(call, ID));
+			step('checking the envelope');
+			await assertOnlyOurs(call, ID, content);
+			step(SENDING);
+			const sent = await sendEnvelope(call, ID);
 			return { ...content, envelope: { ...envelope, ...sent, name: named.name } };
 		},
 		async ({ step, isUnknown }) => {
@@ -219,31 +220,17 @@ async function fillDraft(
 ): Promise<Content> {
 	const documents: Document[] = [];
 	for (const [index, upload] of wanted.documents.entries()) {
-		const nth = `document ${index + 1}`;
-		const added = await step(
-			`adding ${nth}`,
-			async () => await addDocument(call, envelopeID, upload),
-		);
-		const ids = { envelopeID, documentID: added.ID };
-		documents.push(
-			await step(
-				`waiting for ${nth}`,
-				async () => await waitForDocument(call, ids, wait, AFTER_WAIT),
-			),
-		);
+		step(`adding document ${index + 1}`);
+		const { ID: documentID } = await addDocument(call, envelopeID, upload);
+		step(`waiting for document ${index + 1}`);
+		documents.push(await waitForDocument(call, { envelopeID, documentID }, wait, AFTER_WAIT));
 	}
-	const placed = await step(
-		'locating the fields',
-		async () => await placeInDraft(call, envelopeID, documents, wanted),
-	);
-	const participants = await step(
-		'adding the participants',
-		async () => await addParticipants(call, envelopeID, wanted.participants),
-	);
-	const fields = await step(
-		'placing the fields',
-		async () => await addPlaced(call, envelopeID, { documents, participants }, placed),
-	);
+	step('locating the fields');
+	const placed = await placeInDraft(call, envelopeID, documents, wanted);
+	step('adding the participants');
+	const participants = await addParticipants(call, envelopeID, wanted.participants);
+	step('placing the fields');
+	const fields = await addPlaced(call, envelopeID, { documents, participants }, placed);
 	return { documents, participants, fields };
 }
 

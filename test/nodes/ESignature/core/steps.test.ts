@@ -10,8 +10,9 @@ describe('several writes as one', () => {
 	async function failing(error: unknown, clean = true) {
 		const undo = jest.fn().mockResolvedValue({ note: UNDONE, clean });
 		const thrown = await inSteps(async (step) => {
-			await step('creating the envelope', async () => 'made');
-			return await step('adding a document', async () => await Promise.reject(error));
+			step('creating the envelope');
+			step('adding a document');
+			return await Promise.reject(error);
 		}, undo).catch((reason: unknown) => caught(reason));
 		return {
 			thrown: thrown as UserError,
@@ -22,12 +23,8 @@ describe('several writes as one', () => {
 
 	it('give what they give, and undo nothing, when all succeed', async () => {
 		const undo = jest.fn();
-		const value = await inSteps(
-			async (step) => `${await step('a', async () => 1)}${await step('b', async () => 2)}`,
-			undo,
-		);
 
-		expect(value).toBe('12');
+		expect(await inSteps(async () => 'made', undo)).toBe('made');
 		expect(undo).not.toHaveBeenCalled();
 	});
 
