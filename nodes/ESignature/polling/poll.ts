@@ -15,11 +15,11 @@ import { settingsOf, type Settings } from './form';
 import {
 	beginReading,
 	endReading,
-	isAhead,
+	isInFuture,
 	isNew,
 	keep,
 	newState,
-	putLast,
+	moveToEnd,
 	readState,
 	takeAsKnown,
 	type KeptState,
@@ -217,7 +217,7 @@ class Poll {
 	private checkOrder(items: ShortEnvelope[], reading: Reading): void {
 		const isFront = reading.after === undefined;
 		for (const created of items.map(createdAt)) {
-			if (isAhead(created)) continue;
+			if (isInFuture(created)) continue;
 			const { oldestInFront = Infinity } = reading;
 			if (created > oldestInFront + CLOCK_SKEW_MS) reading.newestFirst = false;
 			if (isFront && created < oldestInFront) reading.oldestInFront = created;
@@ -277,7 +277,7 @@ class Poll {
 		};
 		await Promise.all(Array.from({ length: CONCURRENT_READS }, work));
 		// The next poll begins with the others.
-		if (tried.length < due.length + others.length) for (const key of tried) putLast(state, key);
+		if (tried.length < due.length + others.length) for (const key of tried) moveToEnd(state, key);
 		if (failures.length > 0) warn(this.host, UNREAD + statusText(failures[0]));
 	}
 

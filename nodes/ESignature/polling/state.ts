@@ -53,10 +53,10 @@ export const newState = (account: string): State => ({
 });
 
 /** Whether it is dated in the future: as a mark, such a time would hide what is created until then. */
-export const isAhead = (created: number): boolean => created > Date.now();
+export const isInFuture = (created: number): boolean => created > Date.now();
 
 export function beginReading(state: State, isFull: boolean): Reading {
-	const times = Object.values(state.recent).filter((created) => !isAhead(created));
+	const times = Object.values(state.recent).filter((created) => !isInFuture(created));
 	const from = times.reduce((one, other) => Math.max(one, other), state.knownUntil);
 	state.reading = { isFull, from, newestFirst: true };
 	return state.reading;
@@ -73,16 +73,16 @@ export function endReading(state: State, { from, isFull }: Reading): void {
 			if (isMissing || isEnded(status)) delete state.open[key];
 		}
 	}
-	moveMark(state, from);
+	setKnownUntil(state, from);
 }
 
 /** Takes an envelope as known, in the first reading of all. */
 export function takeAsKnown(state: State, key: string, created: number): void {
-	if (!isAhead(created)) moveMark(state, created);
+	if (!isInFuture(created)) setKnownUntil(state, created);
 	if (created >= state.knownUntil) state.recent[key] = created;
 }
 
-function moveMark(state: State, time: number): void {
+function setKnownUntil(state: State, time: number): void {
 	if (!(time > state.knownUntil)) return;
 	state.knownUntil = time;
 	for (const [key, created] of Object.entries(state.recent)) {
@@ -94,7 +94,7 @@ export const isNew = ({ knownUntil, recent }: State, key: string, created: numbe
 	created >= knownUntil && recent[key] === undefined;
 
 /** Moves an envelope to the end, so that it is read last. */
-export function putLast({ open }: State, key: string): void {
+export function moveToEnd({ open }: State, key: string): void {
 	const envelope = open[key];
 	if (!envelope) return;
 	delete open[key];

@@ -8,7 +8,7 @@ import { inputMode, jsonRows } from '../shared/rows';
 import { assembleEnvelope, assembleOptions } from './assemble';
 import {
 	additionalFields,
-	allowIdle,
+	allowUnassigned,
 	binaryPropertyNames,
 	fieldRows,
 	keepDraft,
@@ -43,7 +43,7 @@ export const createAndSend = defineOperation({
 	],
 	options: [
 		allowOverlap,
-		allowIdle,
+		allowUnassigned,
 		fieldsFromTags,
 		includeAccessCodes,
 		keepDraft,
@@ -58,10 +58,10 @@ export const createAndSend = defineOperation({
 		return {
 			isPreview,
 			wanted: await placeInFiles(call, await readWantedEnvelope(call, isSent)),
-			how: assembleOptions(call, isSent),
+			options: assembleOptions(call, isSent),
 		};
 	},
-	run: async (call, { isPreview, wanted, how }) =>
-		isPreview ? await previewEnvelope(call, wanted) : await assembleEnvelope(call, wanted, how),
+	run: async (call, { isPreview, wanted, options }) =>
+		isPreview ? await previewEnvelope(call, wanted) : await assembleEnvelope(call, wanted, options),
 	hint: previewHint,
 });

@@ -7,7 +7,7 @@ import { inputMode } from '../shared/rows';
 import { assembleEnvelope, assembleOptions } from './assemble';
 import {
 	additionalFields,
-	allowIdle,
+	allowUnassigned,
 	binaryPropertyNames,
 	documentsFrom,
 	keepDraft,
@@ -39,7 +39,7 @@ export const createFromTemplate = defineOperation({
 		send,
 		additionalFields,
 	],
-	options: [allowIdle, includeAccessCodes, keepDraft, maxWait],
+	options: [allowUnassigned, includeAccessCodes, keepDraft, maxWait],
 	// Files are in memory while they are sent.
 	concurrency: 2,
 	read: async (call) => {
@@ -51,16 +51,16 @@ export const createFromTemplate = defineOperation({
 			people: readParticipants(call, isSent),
 			files: oneOf(row, documentsFrom) === 'input' ? await readFiles(call) : undefined,
 			changes: call.param<Record<string, unknown>>(additionalFields.name, {}),
-			allowIdle: !isSent || optionSwitch(call, allowIdle),
+			allowUnassigned: !isSent || optionSwitch(call, allowUnassigned),
 			isPreview,
-			how: assembleOptions(call, isSent),
+			options: assembleOptions(call, isSent),
 		};
 	},
-	run: async (call, { how, ...changes }) => {
+	run: async (call, { options, ...changes }) => {
 		const wanted = await fromTemplate(call, call.ids.templateID, changes);
 		return changes.isPreview
 			? await previewEnvelope(call, wanted)
-			: await assembleEnvelope(call, wanted, how);
+			: await assembleEnvelope(call, wanted, options);
 	},
 	hint: previewHint,
 });

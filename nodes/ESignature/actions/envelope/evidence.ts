@@ -35,7 +35,7 @@ export interface Evidence {
 }
 
 /** The files of a whole envelope, in the order of the output. */
-const WHOLE = [
+const ENVELOPE_FILES = [
 	['sealed', 'GET /sign/envelopes/{envelopeID}:download-sealed', 'sealed.zip'],
 	['auditTrail', 'GET /sign/envelopes/{envelopeID}:download-audit-trail', 'audit-trail.pdf'],
 	['original', 'GET /sign/envelopes/{envelopeID}:download-original', 'original.zip'],
@@ -68,7 +68,7 @@ export async function downloadParts(
 		return { part, ...IDs, reason: `a ${status} envelope does not have this file` };
 	};
 	const listing = listDocuments(call, envelopeID);
-	const ofEnvelope = WHOLE.filter(([part]) => parts.has(part)).map(
+	const ofEnvelope = ENVELOPE_FILES.filter(([part]) => parts.has(part)).map(
 		async ([part, route, suffix]) => {
 			const file = call.download(route, { envelopeID, fileName: `${envelopeID}-${suffix}` });
 			return await take(part, file, { field: part });

@@ -138,7 +138,7 @@ export const sendAtOnce: INodeProperties = {
 	description: 'Whether to send the envelope. Otherwise it stays a draft.',
 };
 
-export const allowIdle: INodeProperties = {
+export const allowUnassigned: INodeProperties = {
 	displayName: 'Allow Signers Without Fields',
 	name: 'allowSignersWithoutFields',
 	type: 'boolean',

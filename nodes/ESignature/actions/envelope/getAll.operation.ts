@@ -29,13 +29,13 @@ export const getAll = defineOperation({
 	properties: [returnAll, limit, filters],
 	read: (call) => ({
 		matches: envelopeFilter(call.param<Record<string, unknown>>('filters', {}), call.timezone()),
-		most: limitOf(call),
+		max: limitOf(call),
 	}),
-	run: async (call, { matches, most }) => {
+	run: async (call, { matches, max }) => {
 		const found: Output[] = [];
 		for await (const envelope of allEnvelopes(call)) {
 			if (matches(envelope)) found.push({ json: { ...envelope } });
-			if (found.length >= most) break;
+			if (found.length >= max) break;
 		}
 		return found;
 	},

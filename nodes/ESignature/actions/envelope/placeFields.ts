@@ -90,7 +90,7 @@ export function assertPlaced(
 	if (rules.tags && !fields.some(({ by }) => by === 'tag')) {
 		throw noTags(documents.map(({ metadata }) => metadata.name));
 	}
-	if (!rules.allowIdle) assertSignersHaveFields({ participants, fields, rules });
+	if (!rules.allowUnassigned) assertSignersHaveFields({ participants, fields, rules });
 }
 
 /** Throws if a signer has no field: the envelope would be sealed without their signature. */
@@ -100,11 +100,11 @@ function assertSignersHaveFields({
 	rules,
 }: Pick<WantedEnvelope, 'participants' | 'fields' | 'rules'>): void {
 	const served = new Set(fields.map(({ signer }) => signer));
-	const idle = participants.find(({ role }, index) => role === 'signer' && !served.has(index));
-	if (idle) throw hasNoField(idle.email, rules.areCopied ? ' in the envelope to copy' : '');
+	const signer = participants.find(({ role }, index) => role === 'signer' && !served.has(index));
+	if (signer) throw noFieldError(signer.email, rules.areCopied ? ' in the envelope to copy' : '');
 }
 
-export const hasNoField = (email: string, where = ''): Error =>
+export const noFieldError = (email: string, where = ''): Error =>
 	wrongInput(
 		`The signer ${printable(email, 80)} has no field to fill in`,
 		`Add a signature field for this signer${where}, or turn on 'Allow Signers Without Fields' in the options.`,

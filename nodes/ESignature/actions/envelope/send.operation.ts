@@ -7,8 +7,8 @@ import { listFields } from '../field/field';
 import { listParticipants } from '../participant/participant';
 import { envelopeId } from '../shared/locators';
 import { wholeEnvelope, sendEnvelope } from './envelope';
-import { allowIdle } from './form';
-import { hasNoField } from './placeFields';
+import { allowUnassigned } from './form';
+import { noFieldError } from './placeFields';
 
 const waitForAll: INodeProperties = {
 	displayName: 'Wait for Documents',
@@ -23,40 +23,36 @@ export const send = defineOperation({
 	action: 'Send envelope for signing',
 	description: 'Send a draft to its signers',
 	ids: [envelopeId],
-	options: [allowIdle, maxWait, waitForAll],
+	options: [allowUnassigned, maxWait, waitForAll],
 	read: (call) => (optionSwitch(call, waitForAll) ? waitLimit(call) : undefined),
 	run: async (call, wait) => {
 		const { envelopeID } = call.ids;
 		const documents = wait ? await waitForDocuments(call, envelopeID, wait) : undefined;
-		if (!optionSwitch(call, allowIdle)) await assertSignersHaveFields(call, envelopeID, documents);
+		if (!optionSwitch(call, allowUnassigned)) {
+			// An application that may send an envelope need not be allowed to read all of it.
+			const signer = await unassignedSigner(call, envelopeID, documents).catch(() => undefined);
+			if (signer) throw noFieldError(call.redact(signer.email));
+		}
 		const sent = await sendEnvelope(call, envelopeID);
 		return { json: { ...(await wholeEnvelope(call, envelopeID, sent)) } };
 	},
 });
 
-/** Throws if a signer has no field. An application that may send an envelope need not be allowed to read all of it. */
-async function assertSignersHaveFields(
-	call: Call,
-	envelopeID: UUID,
-	documents: ListedDocument[] | undefined,
-): Promise<void> {
-	const idle = await idleSigner(call, envelopeID, documents).catch(() => undefined);
-	if (idle) throw hasNoField(call.redact(idle.email));
-}
-
-async function idleSigner(
+async function unassignedSigner(
 	call: Call,
 	envelopeID: UUID,
 	known: ListedDocument[] | undefined,
 ): Promise<Participant | undefined> {
 	const participants = await listParticipants(call, envelopeID);
-	let idle = participants.filter(({ role }) => role === 'signer');
+	let signers = participants.filter(({ role }) => role === 'signer');
 	const documents = known ?? (await listDocuments(call, envelopeID));
 	// The service refuses an envelope without documents, with a message of its own.
 	if (documents.length === 0) return undefined;
 	for (const { ID: documentID } of documents) {
 		const fields = await listFields(call, { envelopeID, documentID });
-		idle = idle.filter(({ ID }) => !fields.some(({ participantID }) => sameId(participantID, ID)));
+		signers = signers.filter(
+			({ ID }) => !fields.some(({ participantID }) => sameId(participantID, ID)),
+		);
 	}
-	return idle[0];
+	return signers[0];
 }

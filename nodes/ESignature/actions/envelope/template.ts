@@ -37,7 +37,7 @@ interface Changes {
 	files?: Upload[];
 	/** Values that replace those of the template. */
 	changes: Record<string, unknown>;
-	allowIdle: boolean;
+	allowUnassigned: boolean;
 	/** Whether the documents are looked at, so that each field has to be on one of their pages. */
 	isPreview: boolean;
 }
@@ -46,7 +46,7 @@ interface Changes {
 export async function fromTemplate(
 	call: Call,
 	templateID: UUID,
-	{ name, people, files, changes, allowIdle, isPreview }: Changes,
+	{ name, people, files, changes, allowUnassigned, isPreview }: Changes,
 ): Promise<WantedEnvelope> {
 	const template = await readTemplate(call, templateID);
 	const envelope = envelopeLike(template.envelope, name, changes);
@@ -69,7 +69,7 @@ export async function fromTemplate(
 		);
 	}
 	// Fields may overlap here, since the author of the template placed them so.
-	const rules = { tags: false, allowOverlap: true, allowIdle, areCopied: true };
+	const rules = { tags: false, allowOverlap: true, allowUnassigned, areCopied: true };
 	const wanted = { envelope, documents, participants, fields, rules };
 	if (files || isPreview) return await placeInFiles(call, wanted);
 	// The service has already accepted these fields on these documents.

@@ -90,7 +90,7 @@ interface PlacingRules {
 	tags: boolean;
 	allowOverlap: boolean;
 	/** Whether signers without a field are allowed. */
-	allowIdle: boolean;
+	allowUnassigned: boolean;
 	/** Whether the fields come from a template, so that missing ones have to be added there. */
 	areCopied?: boolean;
 }
@@ -120,7 +120,7 @@ export async function readWantedEnvelope(call: Call, send: boolean): Promise<Wan
 	const rules: PlacingRules = {
 		tags: optionSwitch(call, fieldsFromTags, false),
 		allowOverlap: optionSwitch(call, allowOverlap),
-		allowIdle: !send || optionSwitch(call, form.allowIdle),
+		allowUnassigned: !send || optionSwitch(call, form.allowUnassigned),
 	};
 	return { envelope, documents, participants, fields, rules };
 }

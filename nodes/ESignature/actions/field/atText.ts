@@ -7,7 +7,7 @@ import { oneOf, text, textOf } from '../shared/inputs';
 import { whyUnread, type PdfText } from '../shared/pdfs';
 import { MEASURE, measuresOf, pageOf, round, type FieldInput, type Position } from './field';
 import * as form from './form';
-import { isWithin, outside, pageIn } from './pages';
+import { isWithin, outsidePageError, pageIn } from './pages';
 import type { Side } from './form';
 
 export type Occurrence = 'every' | 'first' | 'last' | number;
@@ -76,7 +76,7 @@ export async function findPositions(pdf: PdfText, wanted: TextPlace): Promise<Po
 		const position = { page: hit.page, boundingBox: boxAt(hit, wanted) };
 		const geometry = pdf.pages[hit.page - 1];
 		if (geometry && !isWithin(position.boundingBox, geometry)) {
-			throw outside(
+			throw outsidePageError(
 				`At the text ${quoted(text)}, the field lies outside`,
 				geometry,
 				hit.page,

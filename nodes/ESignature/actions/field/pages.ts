@@ -30,7 +30,7 @@ export const isWithin = (
 const MM = 25.4 / 72;
 
 /** The error for a field that does not lie on its page. */
-export const outside = (
+export const outsidePageError = (
 	subject: string,
 	{ width, height }: PageSize,
 	page: number,

@@ -18,7 +18,7 @@ import {
 	type Position,
 } from './field';
 import * as form from './form';
-import { isWithin, outside, pageIn } from './pages';
+import { isWithin, outsidePageError, pageIn } from './pages';
 
 /** A field to create, for a participant with an ID or, in a new envelope, with an index. */
 export interface WantedField<Signer = UUID> {
@@ -155,7 +155,7 @@ function placeOnPage<Field extends PlacedField<unknown>>(
 	const geometry = pages[page - 1];
 	if (!geometry || isWithin(boundingBox, geometry)) return placed;
 	const advice = by === 'template' ? OTHER_PLACE : "Change 'X', 'Y', 'Width' or 'Height'";
-	throw outside(`${entry} lies outside`, geometry, page, name, advice);
+	throw outsidePageError(`${entry} lies outside`, geometry, page, name, advice);
 }
 
 /** Advice for fields of a template, which have no inputs to change. */

@@ -63,7 +63,7 @@ describe('the fields of an envelope', () => {
 	});
 
 	it('may be none if signers without fields are allowed', async () => {
-		expect(await place('(Lease) Tj', { tags: false, allowIdle: true }).placed).toEqual([]);
+		expect(await place('(Lease) Tj', { tags: false, allowUnassigned: true }).placed).toEqual([]);
 	});
 });
 
@@ -74,7 +74,7 @@ describe('the fields of a file that the service converts', () => {
 			documents: [{ metadata: { name: 'Lease.docx', contentType: 'application/msword' } }],
 			fields: [{ document: 0, signer: 0, field, at: { page } }],
 			participants: [ADA],
-			rules: { allowIdle: true, allowOverlap: true },
+			rules: { allowUnassigned: true, allowOverlap: true },
 		};
 		const made = [{ ID: 'document', numPages }];
 		return await placeInDraft({} as never, 'envelope' as never, made as never, parts as never);
