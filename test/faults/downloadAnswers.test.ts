@@ -32,12 +32,6 @@ const incompressible = () =>
 describe.each(['default', 'filesystem'] as const)(
 	'where n8n keeps files in mode %s',
 	(binaryMode) => {
-		it('a web page in place of a file is not kept', async () => {
-			await serve((response) => response.end('<html>'), binaryMode);
-			const { error } = await download();
-			expect(error?.message).toBe('The file was not kept, because it is not a PDF');
-		});
-
 		it('a connection that breaks is not blamed on the store', async () => {
 			await serve((response) => {
 				const whole = pdf();

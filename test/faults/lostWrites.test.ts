@@ -6,7 +6,7 @@ import { assertNoCanary } from '../support/canaries';
 import { addition, byId, envelopeParameters, prepareHarness } from '../support/harness';
 import { pdf, UNKNOWN_ID, withFile } from '../support/samples';
 import { UNCERTAIN } from './uncertain';
-import { LONGER_THAN_SKIPPED, skipPauses } from '../support/skipPauses';
+import { skipPauses } from '../support/skipPauses';
 
 const harness = prepareHarness();
 skipPauses();
@@ -349,16 +349,6 @@ it('sending that is answered with a mere 202 is not asked for twice', async () =
 	const { error } = await harness.engine.run(envelopeParameters('send', ID));
 	expect(error?.description).toContain(UNCERTAIN);
 	expect(harness.sandbox.log.count(SEND)).toBe(1);
-});
-
-it('a service that falls silent after a write leaves its outcome unknown', async () => {
-	const { ID } = draft();
-	harness.sandbox.faults.next(`POST ${ENVELOPE}/documents`, { kind: 'stall', after: 5 });
-	const { error } = await harness.engine.run(
-		addition(ID, { options: { timeout: LONGER_THAN_SKIPPED } }),
-		{ items: [withFile(pdf(), 'a.pdf')] },
-	);
-	expect(error?.description).toContain(UNCERTAIN);
 });
 
 describe('the error says what to look for', () => {

@@ -1,7 +1,4 @@
-const [shortest, longest] = [500, 5_000];
-
-/** A time limit, in seconds, that is not skipped and is long enough for a busy machine. */
-export const LONGER_THAN_SKIPPED = longest / 1000 + 0.5;
+const [SHORTEST_MS, LONGEST_MS] = [500, 5_000];
 
 /**
  * For each test of a file: retries come at once, and so do the reads after a lost write.
@@ -16,7 +13,7 @@ export function skipPauses(): void {
 			milliseconds = 0,
 			...rest: []
 		) => {
-			const cut = milliseconds >= shortest && milliseconds <= longest;
+			const cut = milliseconds >= SHORTEST_MS && milliseconds <= LONGEST_MS;
 			return wait(then, cut ? 1 : milliseconds, ...rest);
 		}) as typeof setTimeout);
 	});

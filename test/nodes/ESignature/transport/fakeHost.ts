@@ -8,7 +8,7 @@ import { node } from '../sampleNode';
 
 export const ID = '00000000-0000-4000-8000-000000000001';
 export const account = {
-	baseUrl: 'https://api.example.com',
+	baseUrl: 'https://api.example.com/eu',
 	clientId: 'client',
 	clientSecret: 'secret',
 };

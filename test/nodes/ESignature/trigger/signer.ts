@@ -16,12 +16,10 @@ export type Headers = Record<string, string | string[]>;
 export interface Way {
 	/** The address that is registered in the service. */
 	url?: string;
-	method?: string;
 	body?: string;
 	secret?: string;
 	fields?: string[];
 	params?: Record<string, string | number | boolean>;
-	label?: string;
 	/** The value of `Content-Digest`. */
 	digest?: string | string[];
 	headers?: Headers;
@@ -62,7 +60,7 @@ function partsOf(url: string) {
 }
 
 function unsigned(way: Way) {
-	const { url = REGISTERED, method = 'POST', body = BODY, digest, headers = {} } = way;
+	const { url = REGISTERED, body = BODY, digest, headers = {} } = way;
 	const content = Buffer.from(body);
 	const all: Headers = {
 		Host: partsOf(url).host,
@@ -72,7 +70,7 @@ function unsigned(way: Way) {
 		'Content-Digest': digest ?? digestOf(content),
 		...headers,
 	};
-	return { url, method, headers: all };
+	return { url, method: 'POST', headers: all };
 }
 
 type Sign = (way: Way) => Promise<Headers>;
@@ -81,7 +79,7 @@ type Sign = (way: Way) => Promise<Headers>;
 export const SIGNERS: Record<string, Sign> = {
 	'http-message-sig': async (way) => {
 		const { url, method, headers } = unsigned(way);
-		const { secret = SECRET, fields = FIELDS, label } = way;
+		const { secret = SECRET, fields = FIELDS } = way;
 		const signed = createSignatureSync(
 			{
 				kind: 'request',
@@ -93,7 +91,6 @@ export const SIGNERS: Record<string, Sign> = {
 				),
 			},
 			{
-				label,
 				components: fields,
 				parameters: (way.params ?? {
 					created: now(),
@@ -110,13 +107,12 @@ export const SIGNERS: Record<string, Sign> = {
 	},
 	'http-message-signatures': async (way) => {
 		const { url, method, headers } = unsigned(way);
-		const { secret = SECRET, fields = FIELDS, label, params } = way;
+		const { secret = SECRET, fields = FIELDS, params } = way;
 		const times = Object.entries(params ?? {}).filter(([name]) => /created|expires/.test(name));
 		const asDates = times.map(([name, time]) => [name, new Date(Number(time) * 1000)] as const);
 		const message = await httpbis.signMessage(
 			{
 				key: createSigner(secret, 'hmac-sha256', KEY_ID),
-				name: label,
 				fields,
 				params: params ? Object.keys(params) : ['created', 'keyid', 'alg'],
 				paramValues: { ...(params as Record<string, string>), ...Object.fromEntries(asDates) },
@@ -129,7 +125,7 @@ export const SIGNERS: Record<string, Sign> = {
 
 /** Sends an event over a connection, so that Node reads it as in n8n. Gives `run`, or the answer. */
 export async function outcome(way: Way, headers: Headers): Promise<string> {
-	const { url = REGISTERED, method = 'POST', body = BODY, own = REGISTERED, arrives = {} } = way;
+	const { url = REGISTERED, body = BODY, own = REGISTERED, arrives = {} } = way;
 	const { host, target } = partsOf(url);
 	let seen: Promise<Seen> | undefined;
 	const server = await localServer(async (incoming, answer) => {
@@ -153,7 +149,7 @@ export async function outcome(way: Way, headers: Headers): Promise<string> {
 		'Content-Length': String(content.length),
 	};
 	const sent = request(server.url, {
-		method: arrives.method ?? method,
+		method: arrives.method ?? 'POST',
 		path: arrives.path ?? (target || '/'),
 		headers: Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)),
 	});

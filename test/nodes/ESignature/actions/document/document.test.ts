@@ -3,9 +3,8 @@ import {
 	waitForDocument,
 	waitForDocuments,
 } from '../../../../../nodes/ESignature/actions/document/document';
-import { ACCEPTED_TYPES, LIMITS } from '../../../../../nodes/ESignature/api';
+import { LIMITS } from '../../../../../nodes/ESignature/api';
 import type { InputFile, Call } from '../../../../../nodes/ESignature/core';
-import { isAccepted } from '../../../../../sandbox/service/mediaTypes';
 import { refused } from '../../transport/failures';
 import { errorFor } from '../../transport/shownError';
 
@@ -70,13 +69,6 @@ describe('the type of an upload', () => {
 		'is sent as it was entered (%j), but for blanks around it',
 		(entered) => {
 			expect(typeOf({}, ` ${entered}\n`)).toBe(entered);
-		},
-	);
-
-	it.each(Object.entries(ACCEPTED_TYPES))(
-		'for the extension .%s is one that the service takes: %s',
-		(_, type) => {
-			expect(isAccepted(type)).toBe(true);
 		},
 	);
 

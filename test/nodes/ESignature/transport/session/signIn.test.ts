@@ -22,7 +22,7 @@ afterEach(() => jest.restoreAllMocks());
 /** One sign-in at an endpoint that gives these answers. */
 async function signInAt(...answers: [Answer, ...Answer[]]) {
 	const { asked, helpers } = tokenEndpoint(...answers);
-	const account = readAccount(newCredential());
+	const account = readAccount(newCredential({ baseUrl: 'https://api.example.com/eu' }));
 	const session = signIn(helpers, account);
 	const error = (await rejection(session)) as UserError;
 	return { session, error, asked, account };
@@ -85,7 +85,7 @@ describe('a sign-in', () => {
 		const { asked, account } = await signInAt(tokenAnswer('one'));
 		expect(asked[0]).toMatchObject({
 			method: 'POST',
-			url: 'https://api.example.com/oauth/token',
+			url: 'https://api.example.com/eu/oauth/token',
 			body: { clientID: account.clientId, clientSecret: SECRET },
 			disableFollowRedirect: true,
 			abortSignal: expect.any(AbortSignal),
