@@ -66,7 +66,7 @@ const COVERED = rowsOf('docs/api.md')
 	.filter(({ heading }) => heading === 'Coverage')
 	.map(({ cells: [endpoint, users = ''] }) => ({
 		route: quotedIn(endpoint)[0],
-		users: users.split(', '),
+		users: Array.from(users.matchAll(/\[([^\]]+)\]/g), ([, operation]) => operation),
 	}));
 
 async function done(operation: string): Promise<Node> {
