@@ -38,7 +38,7 @@ module.exports = {
 			testMatch: ['<rootDir>/{live,scripts,test}/**/*.test.ts'],
 			testPathIgnorePatterns: [
 				'/node_modules/',
-				'/test/e2e/',
+				'/test/(e2e|simulation)/',
 				`/test/(?!${SLOW})(${ENGINE}|${UNIT})/`,
 			],
 		},
@@ -59,9 +59,9 @@ module.exports = {
 		},
 		{
 			...inRealN8n,
-			// Kills n8n many times, polls for minutes, or moves much.
+			// Kills n8n many times, polls for minutes, moves much, or simulates a month.
 			displayName: 'nightly',
-			testMatch: ['<rootDir>/test/e2e/nightly/**/*.test.ts'],
+			testMatch: ['<rootDir>/test/{e2e/nightly,simulation}/**/*.test.ts'],
 		},
 	],
 	// For what never ends. Longer than a slow machine needs to build the package and to start n8n; the few long tests have
