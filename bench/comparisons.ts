@@ -229,7 +229,6 @@ const COMPARISONS: Comparison[] = [
 		script: 'get',
 		maxOfHttp: 0.95,
 		maxOfLimit: 1.2,
-		bars: [bar('requests at a time', 8, (median) => median('ours', 'inFlight'))],
 	},
 	{
 		name: 'list',

@@ -1,8 +1,6 @@
 /** Counted by the service. */
 export interface Counts {
 	requests: number;
-	/** The most at the same time. */
-	inFlight: number;
 	tokens: number;
 	envelopes: number;
 	listed: number;

@@ -24,7 +24,6 @@ const USUAL: Settings = {
 
 const ZERO: Counts = {
 	requests: 0,
-	inFlight: 0,
 	tokens: 0,
 	envelopes: 0,
 	listed: 0,
@@ -36,7 +35,6 @@ const ZERO: Counts = {
 
 let settings = USUAL;
 let counts = ZERO;
-let inFlight = 0;
 let callsLeft = Infinity;
 /** A page counts once, however often it is read. */
 let pages = new Set<number>();
@@ -219,10 +217,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
 		if (request.method === 'POST') setUp(JSON.parse(text) as Partial<Settings>);
 		return json(response, counts);
 	}
-	inFlight += 1;
 	counts.requests += 1;
-	counts.inFlight = Math.max(counts.inFlight, inFlight);
-	response.once('close', () => (inFlight -= 1));
 	setTimeout(() => void answer(request, response, text), LATENCY);
 }
 
