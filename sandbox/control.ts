@@ -68,7 +68,7 @@ export class Control {
 	}
 
 	/**
-	 * Size of the sealed ZIP, of the audit trail, or of the sealed PDF of the document with this ID.
+	 * Size of the sealed ZIP or of the audit trail.
 	 * Exact, unless the file needs more. Made while it is sent: any size costs no memory.
 	 */
 	fileSize(envelopeID: UUID, bytes: number, file: SizedFile = 'sealed'): void {

@@ -45,31 +45,26 @@ export const downloadRoutes = (service: Service) =>
 		'GET /sign/envelopes/{envelopeID}/documents/{documentID}:download-sealed': async ({ ids }) => {
 			const { envelope, document } = service.store.document(ids);
 			requireState(envelope, ['sealed'], 'have its documents downloaded sealed');
-			const made = padPdf(await sealedPdf(envelope, document), envelope.sizes.get(document.ID));
+			const pdf = await sealedPdf(envelope, document);
 			const name = `${document.name.replace(/\.pdf$/i, '')}-sealed.pdf`;
-			return { status: 200, file: { type: 'application/pdf', name, ...made } };
+			const file = { type: 'application/pdf', name, length: pdf.length, bytes: [pdf] } as const;
+			return { status: 200, file };
 		},
 	}) satisfies Partial<Routes>;
 
 /** All sealed documents and the audit trail, grown in its first entry to the size a test has set. */
 async function sealedZip(envelope: StoredEnvelope) {
-	const pdfs: Array<{ name: string; pdf: Buffer; length: number | undefined }> = [];
+	const pdfs: Array<{ name: string; pdf: Buffer }> = [];
 	for (const [index, document] of envelope.documents.entries()) {
 		const pdf = await sealedPdf(envelope, document);
-		const length = envelope.sizes.get(document.ID);
-		pdfs.push({ name: entryName(index, document.name), pdf, length });
+		pdfs.push({ name: entryName(index, document.name), pdf });
 	}
-	pdfs.push({
-		name: 'audit-trail.pdf',
-		pdf: await auditTrailPdf(envelope),
-		length: envelope.sizes.get('auditTrail'),
-	});
+	pdfs.push({ name: 'audit-trail.pdf', pdf: await auditTrailPdf(envelope) });
 	const entries = (extra: number): ZipEntry[] =>
-		pdfs.map(({ name, pdf, length }, index) => {
-			const natural = padPdf(pdf, length);
-			const grown = index === 0 && extra > 0;
-			return { name, ...(grown ? padPdf(pdf, natural.length + extra) : natural) };
-		});
+		pdfs.map(({ name, pdf }, index) => ({
+			name,
+			...padPdf(pdf, index === 0 ? pdf.length + extra : undefined),
+		}));
 	const sealedAt = new Date(envelope.lastModifiedAt);
 	const natural = await zip(entries(0), sealedAt);
 	const extra = (envelope.sizes.get('sealed') ?? 0) - natural.length;

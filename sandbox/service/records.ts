@@ -49,8 +49,8 @@ export interface StoredParticipant {
 	declinedAt?: Timestamp;
 }
 
-/** A file whose size a test has set: the sealed ZIP, the audit trail, or a document by its ID. */
-export type SizedFile = 'sealed' | 'auditTrail' | UUID;
+/** A file whose size a test has set. */
+export type SizedFile = 'sealed' | 'auditTrail';
 
 export interface StoredEnvelope {
 	ID: UUID;
