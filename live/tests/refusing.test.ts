@@ -72,7 +72,7 @@ it('does not show a secret that the service repeats', async () => {
 	const body = { error: 'invalid_client', error_description: 'The secret canary-4711 is wrong' };
 	const { ended } = await visitTo(
 		{ clientSecret: 'canary-4711' },
-		{ prepare: ({ faults }) => faults.always('*', { kind: 'status', status: 401, body }) },
+		{ prepare: ({ faults }) => faults.always('*', { kind: 'body', status: 401, body }) },
 	);
 
 	expect(ended).toEqual({

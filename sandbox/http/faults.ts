@@ -7,13 +7,8 @@ import type { LoggedRequest } from './requestLog';
  * effect first and only its answer is lost or replaced: to the client, a write of unknown outcome.
  */
 export type Fault =
-	| {
-			kind: 'status';
-			status: number;
-			/** A problem of that status when absent. */
-			body?: unknown;
-			applied?: boolean;
-	  }
+	/** A problem of that status. */
+	| { kind: 'status'; status: number; applied?: boolean }
 	/** Waits, then answers normally. */
 	| { kind: 'delay'; ms: number }
 	/** Answers normally once the promise is kept: lets a test check something while requests are open. */
@@ -28,7 +23,8 @@ export type Fault =
 	/** Another body than the service would send. */
 	| {
 			kind: 'body';
-			body: string | Buffer;
+			/** An object is sent as JSON. */
+			body: string | object;
 			contentType?: string;
 			status?: number;
 			applied?: boolean;

@@ -33,7 +33,10 @@ export async function misbehave(fault: Fault, exchange: Exchange): Promise<void>
 		}
 		case 'status':
 			if (fault.applied) await produce();
-			return await send(res, statusReply(fault, req.path));
+			return await send(
+				res,
+				problemReply(problem(fault.status, 'Planned by the fault plan.', req.path)),
+			);
 		case 'rateLimit':
 			return await send(res, rateLimitReply(fault, req.path));
 		case 'redirect':
@@ -42,7 +45,7 @@ export async function misbehave(fault: Fault, exchange: Exchange): Promise<void>
 			if (fault.applied) await produce();
 			return await send(
 				res,
-				reply(fault.status ?? 200, fault.body, {
+				reply(fault.status ?? 200, bytesOf(fault.body), {
 					'Content-Type': fault.contentType ?? 'application/json',
 				}),
 			);
@@ -75,14 +78,8 @@ function firstOf(body: unknown, entries: number): { items: unknown[] } | undefin
 	return Array.isArray(items) && entries > 0 ? { items: items.slice(0, entries) } : undefined;
 }
 
-function statusReply({ status, body }: Of<'status'>, path: string) {
-	if (body === undefined) {
-		return problemReply(problem(status, 'Planned by the fault plan.', path));
-	}
-	return typeof body === 'string' || Buffer.isBuffer(body)
-		? reply(status, body, { 'Content-Type': 'text/plain' })
-		: jsonReply(status, body);
-}
+const bytesOf = (body: string | object): string | Buffer =>
+	typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 
 /** docs/api.md, Errors: `rate-limit-hint`. */
 function rateLimitReply({ retryAfter }: Of<'rateLimit'>, path: string) {

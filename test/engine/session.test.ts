@@ -33,7 +33,7 @@ it('50 items at once make one token request when their token is revoked', async 
 it('gives up after one renewal when the service rejects every token, and shows what it says', async () => {
 	const { parameters } = fifty();
 	const body = { title: 'Unauthorized', detail: 'The scope is missing, ask your admin' };
-	harness.sandbox.faults.always(ENVELOPE, { kind: 'status', status: 401, body });
+	harness.sandbox.faults.always(ENVELOPE, { kind: 'body', status: 401, body });
 	const { error } = await harness.engine.run(parameters);
 	expect(error?.message).toBe('The service rejected a new access token');
 	expect(error?.description).toContain(

@@ -32,7 +32,7 @@ describe('a bulk request that is refused', () => {
 	it('names no item when the run stops and only the service knows which it was', async () => {
 		const { ID } = harness.sandbox.control.envelope();
 		harness.sandbox.faults.always(PARTICIPANTS, {
-			kind: 'status',
+			kind: 'body',
 			status: 400,
 			body: { detail: 'Not valid.', validation_errors: { 'items[1].email': 'is blocked' } },
 		});

@@ -20,7 +20,7 @@ beforeAll(() => {
 beforeEach(() => {
 	for (const route of ['GET /sign/envelopes/{envelopeID}', 'GET /sign/envelopes'] as const) {
 		harness.sandbox.faults.always(route, {
-			kind: 'status',
+			kind: 'body',
 			status: 400,
 			body: { title: 'Bad Request', detail: DETAIL },
 		});

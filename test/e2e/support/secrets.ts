@@ -32,7 +32,13 @@ export async function everythingSecret(sandbox: Sandbox, run: Run): Promise<stri
 	await run(participants('create', sent.ID, { ...person, accessCode }));
 	await run(participants('getAll', sent.ID));
 	control.revokeTokens();
-	faults.next('*', { kind: 'status', status: 500, body: `echo ${code}` }, 3);
+	const echo = {
+		kind: 'body',
+		status: 500,
+		body: `echo ${code}`,
+		contentType: 'text/plain',
+	} as const;
+	faults.next('*', echo, 3);
 	await run(envelopeParameters('get', sent.ID));
 	faults.clear();
 	faults.always('POST /sign/envelopes/{envelopeID}/participants', { kind: 'reset' });
