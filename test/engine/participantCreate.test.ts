@@ -49,6 +49,20 @@ describe('create', () => {
 		}
 	});
 
+	it('leaves it to the service how many participants items can add together', async () => {
+		const { ID } = draft();
+		const { items } = await harness.engine.run(createParameters(), {
+			items: people(ID, 201),
+			onError: 'continueRegularOutput',
+		});
+
+		expect(harness.sandbox.control.get(ID)?.participants).toHaveLength(200);
+		expect(items[200]?.json).toMatchObject({
+			error: 'The service did not accept the participants',
+			details: { outcome: 'notDone', description: expect.stringContaining('200 participants') },
+		});
+	});
+
 	it('needs no permission to list participants', async () => {
 		const { ID } = draft();
 		harness.sandbox.faults.always(LIST, { kind: 'status', status: 403 });
