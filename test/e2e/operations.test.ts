@@ -8,6 +8,7 @@ import { byId, envelopeParameters } from '../support/harness';
 import { pdf, SEND_AND_WAIT, withFile } from '../support/samples';
 import { NODE, prepareHarness, type RunOptions } from './support/harness';
 import { fileStep } from './support/steps';
+import { until } from './support/until';
 import { canWait } from './support/waiting';
 
 const harness = prepareHarness();
@@ -70,10 +71,12 @@ if (!canWait) {
 		// A draft cannot be canceled.
 		const { ID } = harness.sandbox.control.envelope();
 		const run = await harness.run({ resource: 'envelope', operation, envelopeId: byId(ID) });
-		const { customData } = await harness.host.rest<{ customData?: object }>(
-			'GET',
-			`/rest/executions/${run.id}`,
-		);
-		expect([run.status, customData]).toEqual([end, { envelopeID: ID }]);
+		// n8n stores it a moment after the status.
+		const noted = await until('the ID is noted', async () => {
+			const path = `/rest/executions/${run.id}`;
+			const { customData = {} } = await harness.host.rest<{ customData?: object }>('GET', path);
+			return Object.keys(customData).length > 0 && customData;
+		});
+		expect([run.status, noted]).toEqual([end, { envelopeID: ID }]);
 	},
 );

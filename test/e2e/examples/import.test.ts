@@ -22,17 +22,3 @@ it('chooses the only credential that has the name in the example', async () => {
 		expect(chosen.length > 0).toBe(text.includes(PROPOSED));
 	}
 });
-
-it('finds every node that an example uses', async () => {
-	const types = await harness.host.rest<Array<{ name: string; version: number | number[] }>>(
-		'GET',
-		'/types/nodes.json',
-	);
-	for (const text of EXAMPLES.values()) {
-		const unknown = (JSON.parse(text) as ExampleWorkflow).nodes.filter(
-			({ type, typeVersion }) =>
-				!types.some(({ name, version }) => name === type && [version].flat().includes(typeVersion)),
-		);
-		expect(unknown).toEqual([]);
-	}
-});

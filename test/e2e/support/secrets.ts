@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Sandbox } from '../../../sandbox';
 import { byId, envelopeParameters } from '../../support/harness';
+import { fetchUnpooled } from './fetchUnpooled';
 
 type Run = (parameters: object) => Promise<unknown>;
 
@@ -54,7 +55,7 @@ export async function everythingSecret(sandbox: Sandbox, run: Run): Promise<stri
 /** Taken from the service, not from our node. */
 export async function signingLinks({ url, log }: Sandbox, ID: string): Promise<string[]> {
 	const { authorization = '' } = log.requests.at(-1)?.headers ?? {};
-	const answer = await fetch(`${url}/sign/envelopes/${ID}/participants/signing-urls`, {
+	const answer = await fetchUnpooled(`${url}/sign/envelopes/${ID}/participants/signing-urls`, {
 		headers: { authorization },
 	});
 	const { items } = (await answer.json()) as { items: Array<{ signingUrl: string }> };

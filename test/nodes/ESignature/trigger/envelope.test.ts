@@ -1,13 +1,24 @@
 import { randomUUID } from 'crypto';
 import { WebhookContext } from 'n8n-core';
-import type { IExecuteFunctions, IWebhookData, IWebhookFunctions } from 'n8n-workflow';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	type INode,
+	type IWebhookData,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
 
 import { UserError } from '../../../../nodes/ESignature/errors/userError';
 import { attachEnvelope } from '../../../../nodes/ESignature/trigger/envelope';
 import { createSandbox, type Sandbox } from '../../../../sandbox';
+import { additionalDataFor } from '../../../support/additionalData';
+import { CredentialStore } from '../../../support/credentialStore';
 import { credentialFor } from '../../../support/harness';
+import { HostCredentials } from '../../../support/hostCredentials';
+import { nodeTypesFor, PACKAGE } from '../../../support/nodeTypes';
 import { UNKNOWN_ID } from '../../../support/samples';
-import { triggerHost } from '../../../support/triggerHost';
+import { typesOfSources } from '../../../support/types';
 import { node } from '../sampleNode';
 
 let sandbox: Sandbox;
@@ -16,20 +27,35 @@ afterEach(async () => await sandbox.close());
 
 const soon = () => performance.now() + 10_000;
 
-const attach = async (ID: string | undefined, credential: object = {}) => {
-	const all = { ...credentialFor(sandbox), ...credential };
-	const { workflow, node, additionalData } = await triggerHost('eSignatureTrigger', all);
-	const host = new WebhookContext(
-		workflow(),
-		node,
-		additionalData,
+/** As n8n makes it for a trigger with this credential. */
+async function webhookContext(credential: ICredentialDataDecryptedObject): Promise<WebhookContext> {
+	const types = await typesOfSources();
+	const store = new CredentialStore();
+	const byName = new Map(types.credentials.map((type) => [type.name, type]));
+	const trigger: INode = {
+		...node,
+		type: `${PACKAGE}.eSignatureTrigger`,
+		credentials: { eSignatureApi: store.add(credential) },
+	};
+	const nodeTypes = nodeTypesFor(types, []);
+	const credentialsHelper = new HostCredentials(byName, store);
+	return new WebhookContext(
+		new Workflow({ id: 'triggered', nodes: [trigger], connections: {}, active: true, nodeTypes }),
+		trigger,
+		additionalDataFor({ credentialsHelper, executionId: '1' }),
 		'webhook',
 		{} as IWebhookData,
 		[],
 		null,
 	);
-	return await attachEnvelope(host, ID, soon());
-};
+}
+
+const attach = async (ID: string | undefined, credential: object = {}) =>
+	await attachEnvelope(
+		await webhookContext({ ...credentialFor(sandbox), ...credential }),
+		ID,
+		soon(),
+	);
 
 it('adds the envelope as it is now, not as it was', async () => {
 	const { ID, name } = sandbox.control.envelope({ status: 'sealed' });
