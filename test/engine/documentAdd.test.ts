@@ -74,39 +74,37 @@ it('sends the whole file again when the token was revoked in the meantime', asyn
 	expect(harness.sandbox.control.get(ID).documents).toHaveLength(1);
 });
 
-describe('before anything is sent', () => {
-	it('says which files there are, and where to enter the name', async () => {
-		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
-		const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
-		const run = async (fields: string[], binaryPropertyName: string) => {
-			const binary = Object.fromEntries(fields.map((name) => [name, data as never]));
-			const parameters = addition(ID, { binaryPropertyName });
-			return (await harness.engine.run(parameters, { items: [{ json: {}, binary }] })).error;
-		};
+it('says before anything is sent which files there are, and where to enter the name', async () => {
+	const { ID } = draft();
+	const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
+	const run = async (fields: string[], binaryPropertyName: string) => {
+		const binary = Object.fromEntries(fields.map((name) => [name, data as never]));
+		const parameters = addition(ID, { binaryPropertyName });
+		return (await harness.engine.run(parameters, { items: [{ json: {}, binary }] })).error;
+	};
 
-		expect(await run(['Contract_PDF'], 'contract')).toMatchObject({
-			message: "There is no file 'contract'",
-			description: expect.stringContaining(
-				"This item has: 'Contract_PDF'. Enter that in 'Input Binary Field'.",
-			),
-		});
-		expect((await run(['a', 'b'], 'data'))?.description).toContain(
-			"This item has: 'a', 'b'. Enter one of them in 'Input Binary Field'.",
-		);
-		const many = Array.from({ length: 11 }, (_, at) => `f${at}`);
-		expect((await run(many, 'data'))?.description).toContain("'f9', .... Enter one of them");
-		expect(harness.sandbox.log.count()).toBe(0);
+	expect(await run(['Contract_PDF'], 'contract')).toMatchObject({
+		message: "There is no file 'contract'",
+		description: expect.stringContaining(
+			"This item has: 'Contract_PDF'. Enter that in 'Input Binary Field'.",
+		),
 	});
+	expect((await run(['a', 'b'], 'data'))?.description).toContain(
+		"This item has: 'a', 'b'. Enter one of them in 'Input Binary Field'.",
+	);
+	const many = Array.from({ length: 11 }, (_, at) => `f${at}`);
+	expect((await run(many, 'data'))?.description).toContain("'f9', .... Enter one of them");
+	expect(harness.sandbox.log.count()).toBe(0);
+});
 
-	it('uses the only file if the field name is the default', async () => {
-		const { ID } = harness.sandbox.control.envelope({ documents: 0 });
-		const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
-		const { error, items } = await harness.engine.run(addition(ID), {
-			items: [{ json: {}, binary: { Contract_PDF: data as never } }],
-		});
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ name: 'a.pdf' });
+it('uses the only file if the field name is the default', async () => {
+	const { ID } = draft();
+	const { data } = withFile(pdf(), 'a.pdf').binary ?? {};
+	const { error, items } = await harness.engine.run(addition(ID), {
+		items: [{ json: {}, binary: { Contract_PDF: data as never } }],
 	});
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ name: 'a.pdf' });
 });
 
 describe("with 'Wait Until Processed'", () => {

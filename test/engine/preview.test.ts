@@ -182,7 +182,7 @@ describe('a preview of Create From Template', () => {
 	it('only reads, and draws the fields of the template for the new signers', async () => {
 		const original = template();
 		const before = harness.sandbox.control.envelopes().length;
-		const { items, error } = await run(original, [ADA, BOB], { previewOnly: true }, { json: {} });
+		const { items, error } = await run(original, [ADA, BOB], { previewOnly: true });
 		const [preview] = items;
 		const [page] = await pagesOf(preview, 'preview');
 		const { boundingBox } = original.documents[0]?.fields[0] ?? {};
@@ -201,7 +201,7 @@ describe('a preview of Create From Template', () => {
 	it('is refused if a field is on a page that the document does not have', async () => {
 		const original = template();
 		Object.assign(original.documents[0]?.fields[0] as object, { page: 7 });
-		const { error } = await run(original, [ADA, BOB], { previewOnly: true }, { json: {} });
+		const { error } = await run(original, [ADA, BOB], { previewOnly: true });
 
 		expect(error?.message).toContain("There is no page 7: 'lease.pdf' has 2 pages");
 	});

@@ -24,58 +24,51 @@ const job = ({ ID }: StoredEnvelope, people: object[], more: object = {}): INode
 	}) as INodeParameters;
 
 /** Templates, and what becomes of them. */
-export const templateJobs = (harness: Harness) => ({
-	template: (wanted: EnvelopeFixture = {}): StoredEnvelope => {
-		const made = harness.sandbox.control.envelope({
-			name: 'Template of a lease',
-			mode: 'sequential',
-			documents: [
-				{ name: 'lease.pdf', pages: 2 },
-				{ name: 'annex.pdf', pages: 1 },
-			],
-			participants: [
-				{ email: 'landlord@example.com' },
-				{ email: 'tenant@example.com' },
-				{ email: 'copy@example.com', role: 'cc' },
-			],
-			fields: 'all',
-			...wanted,
-		});
-		made.notification = { subject: 'Your lease', body: 'Please sign it.' };
-		return made;
-	},
-
-	run: async (
-		of: StoredEnvelope,
-		people: object[],
-		more: object,
-		item: INodeExecutionData,
-	): Promise<Outcome> => await harness.engine.run(job(of, people, more), { items: [item] }),
-
-	made: async (
+export function templateJobs(harness: Harness) {
+	const run = async (
 		of: StoredEnvelope,
 		people: object[] = [ADA, BOB],
-		more?: object,
+		more: object = {},
 		item: INodeExecutionData = { json: {} },
-	): Promise<StoredEnvelope> => {
-		const { items, error } = await harness.engine.run(job(of, people, more), { items: [item] });
-		if (error) throw error;
-		return harness.sandbox.control.get(String(items[0]?.json.ID));
-	},
+	): Promise<Outcome> => await harness.engine.run(job(of, people, more), { items: [item] });
+	return {
+		run,
 
-	/** The message to the user; nothing was created. */
-	refused: async (
-		of: StoredEnvelope,
-		people: object[] = [ADA, BOB],
-		more?: object,
-		item: INodeExecutionData = { json: {} },
-	): Promise<string> => {
-		const { items, error } = await harness.engine.run(job(of, people, more), { items: [item] });
-		expect(items).toEqual([]);
-		expect(harness.sandbox.log.count(CREATE)).toBe(0);
-		return `${error?.message}\n${error?.description}`;
-	},
-});
+		template: (wanted: EnvelopeFixture = {}): StoredEnvelope => {
+			const made = harness.sandbox.control.envelope({
+				name: 'Template of a lease',
+				mode: 'sequential',
+				documents: [
+					{ name: 'lease.pdf', pages: 2 },
+					{ name: 'annex.pdf', pages: 1 },
+				],
+				participants: [
+					{ email: 'landlord@example.com' },
+					{ email: 'tenant@example.com' },
+					{ email: 'copy@example.com', role: 'cc' },
+				],
+				fields: 'all',
+				...wanted,
+			});
+			made.notification = { subject: 'Your lease', body: 'Please sign it.' };
+			return made;
+		},
+
+		made: async (...inputs: Parameters<typeof run>): Promise<StoredEnvelope> => {
+			const { items, error } = await run(...inputs);
+			if (error) throw error;
+			return harness.sandbox.control.get(String(items[0]?.json.ID));
+		},
+
+		/** The message to the user; nothing was created. */
+		refused: async (...inputs: Parameters<typeof run>): Promise<string> => {
+			const { items, error } = await run(...inputs);
+			expect(items).toEqual([]);
+			expect(harness.sandbox.log.count(CREATE)).toBe(0);
+			return `${error?.message}\n${error?.description}`;
+		},
+	};
+}
 
 /** All of an envelope that a copy of it has, with people by their place. */
 export const shapeOf = ({ mode, notification, documents, participants }: StoredEnvelope) => ({
