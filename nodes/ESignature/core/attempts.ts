@@ -32,13 +32,15 @@ const runs = new WeakMap<object, Map<string, Attempts>>();
 
 /**
  * What earlier attempts of this run have done: without it, Retry On Fail would do again what succeeded. n8n hands the
- * same record of the run to each attempt, and to nothing else, so the memory ends with it.
+ * same record of the run to each attempt, and to nothing else (n8n-core, workflow-execute.ts: `executionData`), so the
+ * memory ends with it.
  */
 export function attemptsOf(host: IExecuteFunctions): Attempts {
 	const record = host.getExecuteData?.();
 	if (typeof record !== 'object' || record === null) return new Attempts();
 	const ofRecord = getOrCreate(runs, record, () => new Map<string, Attempts>());
-	// The tools of an agent share the agent's record; each call of a tool is a run of its own.
+	// The tools of an agent share the agent's record; each call of a tool is a run of its own (n8n-core,
+	// get-input-connection-data.ts).
 	const { $runIndex: run } = host.getWorkflowDataProxy(0) as { $runIndex?: unknown };
 	const key = `${host.getNode().id} ${String(run)}`;
 	const attempts = getOrCreate(ofRecord, key, () => new Attempts());

@@ -136,7 +136,7 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
 
 /**
  * Ends an exchange that stalls or that is canceled. n8n's own `timeout` does not reach a streamed body when redirects
- * are off, and only an abort signal frees a pending read.
+ * are off, and only an abort signal frees a pending read (measured with n8n 2.41 and axios 1.18).
  */
 export class TimeLimit {
 	readonly signal: AbortSignal;

@@ -109,7 +109,8 @@ const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
 
 /**
  * With settings of its own, so that those of the user's workflow do not apply to it, above all its time limit. The
- * executions are stored: n8n takes the result from there if it is stopped before it has handed it on.
+ * executions are stored: n8n takes the result from there if it is stopped before it has handed it on (n8n,
+ * wait-tracker.ts: `resumeParentsOfFinishedSubExecutions`).
  */
 const workflow = (
 	name: string,

@@ -30,7 +30,8 @@ export async function assertCanWait(
 	host: IExecuteFunctions,
 	calls: ReadonlyArray<Pick<Call, 'account'>>,
 ): Promise<void> {
-	// Older versions lose a run if n8n is stopped at the wrong moment: they do not look for its sub-workflow again.
+	// Older versions lose a run if n8n is stopped at the wrong moment: they do not look for its sub-workflow again (n8n,
+	// wait-tracker.ts: `resumeParentsOfFinishedSubExecutions`).
 	if (WAIT_FOR_SUB_EXECUTION === undefined) {
 		throw wrongInput(
 			'This version of n8n cannot wait until an envelope is signed',

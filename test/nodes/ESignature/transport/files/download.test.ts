@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { download } from '../../../../../nodes/ESignature/transport/files/download';
+import { download, fetchContent } from '../../../../../nodes/ESignature/transport/files/download';
 import { fakeHost, ID, type Reply } from '../fakeHost';
 
 const AUDIT = 'GET /sign/envelopes/{envelopeID}:download-audit-trail';
@@ -45,4 +45,14 @@ describe('a file', () => {
 			message(/too large/),
 		);
 	});
+});
+
+it('is refused if it is larger than allowed, also where it is only looked at', async () => {
+	const content = async (maxBytes: number) => {
+		const { client } = fakeHost([whole()]);
+		return (await fetchContent(client, AUDIT, { envelopeID: ID, maxBytes })).toString();
+	};
+
+	await expect(content(PDF.length)).resolves.toBe(PDF);
+	await expect(content(PDF.length - 1)).rejects.toThrow('too large');
 });
