@@ -84,10 +84,8 @@ export const jsonJob = (
 	});
 
 /** An item with the two documents of the job, a PDF and a Word file. */
-export const withFiles = async (
-	json: INodeExecutionData['json'] = {},
-): Promise<INodeExecutionData> => ({
-	json,
+export const withFiles = async (): Promise<INodeExecutionData> => ({
+	json: {},
 	binary: {
 		contract: binaryOf(pdf(2, 'Lease'), 'lease.pdf'),
 		annex: binaryOf(await sampleDocx('Annex'), 'annex.docx', DOCX),

@@ -2,9 +2,9 @@ import { randomUUID } from 'crypto';
 
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
 import { createEngine, type Engine } from '../support/engine';
-import { OtherNode, type HelperName } from '../support/otherNode';
 import { newToken } from '../support/scriptedService';
 import { localServer, type LocalServer } from '../support/localServer';
+import { OtherNode, type HelperName } from './otherNode';
 
 const HELPERS: HelperName[] = [
 	'httpRequestWithAuthentication',

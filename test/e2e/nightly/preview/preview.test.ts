@@ -8,7 +8,7 @@ import { PDFDocument } from 'pdf-lib';
 import { corpusFiles } from '../../../nodes/ESignature/lib/corpus/files';
 import { drawBoxes, type PreviewBox } from '../../../../nodes/ESignature/lib/pdf-preview';
 import { readPageSizes, type PageSize } from '../../../../nodes/ESignature/lib/pdf-text';
-import { extentOf, type Image } from '../../../support/image';
+import { extentOf, type Image } from './image';
 import { RENDERERS } from './renderers';
 
 /** Colors that no page of the files has. */

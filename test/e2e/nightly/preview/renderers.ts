@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-import { imageOfPpm, type Image } from '../../../support/image';
+import { imageOfPpm, type Image } from './image';
 
 /** So that half a point is two pixels. */
 const PIXELS_PER_POINT = 4;

@@ -27,14 +27,11 @@ function store({ id, stored }: { id?: string; stored?: string } = {}) {
 	return { prepareBinaryData, getBinaryStream } as unknown as BinaryStore;
 }
 
-async function kept(
-	into: BinaryStore = store(),
-	{ body = PDF as string | Error, headers = {} }: { body?: string | Error; headers?: object } = {},
-) {
+async function kept(into: BinaryStore = store(), headers: Record<string, string> = {}) {
 	const touch = jest.fn();
 	const outcome = await keepFile(
 		into,
-		{ statusCode: 200, headers: { ...headers }, body: bodyOf(body) },
+		{ statusCode: 200, headers, body: bodyOf(PDF) },
 		{ name: 'a.pdf', mediaType: 'application/pdf', maxBytes: 1_000 },
 		{ touch } as unknown as TimeLimit,
 	);
@@ -63,7 +60,7 @@ it.each([
 	['announced as it came', PDF.length, true],
 	['announced as another', PDF.length + 1, false],
 ])('says whether the length was verified: %s', async (_, bytes, lengthVerified) => {
-	const { outcome } = await kept(store(), { headers: { 'content-length': String(bytes) } });
+	const { outcome } = await kept(store(), { 'content-length': String(bytes) });
 
 	expect(outcome).toMatchObject({ value: { file: { lengthVerified, bytes: PDF.length } } });
 });
