@@ -2,11 +2,11 @@ import { byId, prepareHarness } from '../support/harness';
 
 const harness = prepareHarness();
 
-const reordering = (envelope: unknown, documentIds: unknown = '={{ $json.order }}') => ({
+const reordering = (envelope: unknown) => ({
 	resource: 'document',
 	operation: 'reorder',
 	envelopeId: byId(envelope),
-	documentIds: documentIds as string,
+	documentIds: '={{ $json.order }}',
 });
 
 /** An envelope with three documents, and the order 3, 1, 2. */

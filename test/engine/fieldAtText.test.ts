@@ -17,9 +17,9 @@ const PAGES = [
 ];
 
 /** A draft of two documents; the second one has these pages. */
-function draft(pages = PAGES, names = ['terms.pdf', 'lease.docx']) {
+function draft(pages = PAGES) {
 	const { ID, documents, participants } = harness.sandbox.control.envelope({
-		documents: names.map((name) => ({ name, pages: 1 })),
+		documents: [{ name: 'terms.pdf' }, { name: 'lease.docx' }],
 		participants: [{}, {}, { role: 'cc' }],
 	});
 	const document = documents[1] as (typeof documents)[0];

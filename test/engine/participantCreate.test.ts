@@ -19,9 +19,9 @@ const createParameters = (more: object = {}) => ({
 
 const draft = () => harness.sandbox.control.envelope({ participants: [] });
 
-const people = (envelope: string, count: number, from = 0): INodeExecutionData[] =>
+const people = (envelope: string, count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, n) => ({
-		json: { envelope, email: `person${from + n}@example.com` },
+		json: { envelope, email: `person${n}@example.com` },
 	}));
 
 describe('create', () => {

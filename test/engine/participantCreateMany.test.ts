@@ -18,8 +18,8 @@ const many = (envelope: unknown, more: object) => ({
 	envelopeId: byId(envelope),
 	...more,
 });
-const fromJson = (envelope: unknown, participantsJson: unknown = '={{ $json.list }}') =>
-	many(envelope, { inputMode: 'json', participantsJson });
+const fromJson = (envelope: unknown) =>
+	many(envelope, { inputMode: 'json', participantsJson: '={{ $json.list }}' });
 
 const LIST = [
 	{ email: 'ann@example.com', role: 'signer', authentication: 'accessCode', accessCode: '4711' },
