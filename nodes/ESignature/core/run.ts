@@ -85,8 +85,7 @@ async function prepare(
 	{ beforeSending }: Hooks,
 ): Promise<Prepared> {
 	const operation = chosenOperation(host, resources);
-	const { ids } = operation;
-	const calls = await openCalls(answers, async (item) => await open(item, ids));
+	const calls = await openCalls(answers, open, operation);
 	const isOpen = new Set(answers.open);
 	const sequences = await makeJobs(
 		operation,
@@ -114,10 +113,14 @@ function chosenOperation(host: IExecuteFunctions, resources: readonly Resource[]
 const MAX_OPENED_TOGETHER = 50;
 
 /** The calls of all items whose credential and IDs can be used. */
-async function openCalls(answers: Answers, open: (item: number) => Promise<Call>): Promise<Call[]> {
+async function openCalls(
+	answers: Answers,
+	open: ReturnType<typeof callsOf>,
+	{ ids }: Operation,
+): Promise<Call[]> {
 	const calls: Call[] = [];
 	const openOne = async (item: number) =>
-		await open(item).catch((error: unknown) => answers.refuse([item], error));
+		await open(item, ids).catch((error: unknown) => answers.refuse([item], error));
 	for (const some of slices(answers.items, MAX_OPENED_TOGETHER)) {
 		const opened = await Promise.all(some.map(openOne));
 		calls.push(...opened.filter((call) => call !== undefined));
