@@ -1,5 +1,5 @@
 import { joined } from './bytes';
-import { isBlank, unhex } from './lexer';
+import { isBlank, unhexed } from './lexer';
 import type { Budget } from './limits';
 import { isDict, nameOf, type Dict, type PdfObject } from './objects';
 
@@ -53,9 +53,7 @@ async function decode(
 			budget.unpack(bytes.length);
 			budget.stepOver(bytes.length);
 			const end = bytes.indexOf(0x3e);
-			const result = new Uint8Array((bytes.length + 1) >> 1);
-			const count = unhex(bytes, 0, end < 0 ? bytes.length : end, result);
-			return { bytes: result.subarray(0, count), whole: end >= 0 };
+			return { bytes: unhexed(end < 0 ? bytes : bytes.subarray(0, end)), whole: end >= 0 };
 		}
 		// No filter at all.
 		case undefined:

@@ -20,5 +20,4 @@ export { readPages, readPageSizes } from './pages';
 export type { Matrix, PageSize, PageSource } from './pages';
 export { Parser, readRawEntries, readRawList } from './parser';
 export { ObjectStore } from './store';
-export type { ObjectSource } from './store';
 export type { Section } from './tables';

@@ -39,31 +39,24 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
 	HEX[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Makes bytes of hexadecimal digits; an odd number of these ends with a zero (7.3.4.3). Returns how many there are. */
-export function unhex(
-	digits: Uint8Array,
-	from: number,
-	end: number,
-	result: Uint8Array | number[],
-): number {
+/** The bytes that hexadecimal digits stand for; an odd number of these ends with a zero (7.3.4.3). */
+export function unhexed(digits: Uint8Array): Uint8Array {
+	const bytes = new Uint8Array((digits.length + 1) >> 1);
 	let count = 0;
-	for (let at = from; at < end; at++) {
+	for (let at = 0; at < digits.length; at++) {
 		const value = HEX[digits[at] as number] as number;
 		if (value < 0) continue;
-		if (count % 2 === 0) result[count >> 1] = value << 4;
-		else result[count >> 1] = (result[count >> 1] as number) | value;
+		if (count % 2 === 0) bytes[count >> 1] = value << 4;
+		else bytes[count >> 1] = (bytes[count >> 1] as number) | value;
 		count += 1;
 	}
-	return (count + 1) >> 1;
+	return bytes.subarray(0, (count + 1) >> 1);
 }
 
 /** The end of the bytes. */
 export const END = new Keyword('');
 
 export type Token = number | string | Name | Keyword;
-
-/** In digits. Longer strings are made from typed arrays. */
-const MAX_LIST_LENGTH = 1_024;
 
 const ESCAPES = new Map(
 	[...'nrtbf'].map((letter, at) => [letter.charCodeAt(0), '\n\r\t\b\f'.charCodeAt(at)]),
@@ -77,8 +70,6 @@ const BLOCK_OF_TOKEN = 4_096;
  * token is a part of the budget, and each byte of it, since it may reach to the end of the file.
  */
 export class Lexer {
-	private readonly names = new Map<string, Name>();
-
 	/** By their bytes, as long as there are no more than three: no operator is longer. */
 	private readonly words = new Map<number, Keyword>();
 
@@ -175,9 +166,7 @@ export class Lexer {
 		// Each sign is replaced by itself.
 		if (isEscaped) this.budget.step(given.length);
 		const text = isEscaped ? unescapedName(given) : given;
-		const name = this.names.get(text) ?? new Name(text);
-		if (this.names.size < MAX.keptWords) this.names.set(text, name);
-		return name;
+		return new Name(text);
 	}
 
 	/** Its end is looked for first: letters that are added one by one take thirty times their memory. */
@@ -211,10 +200,7 @@ export class Lexer {
 		this.budget.step(STEPS.text);
 		this.budget.stepOver(2 * (end - start));
 		this.at += 1;
-		// A short list is made sooner than a row of bytes, and most strings of a page are short.
-		const codes = end - start > MAX_LIST_LENGTH ? new Uint8Array((end - start + 1) >> 1) : [];
-		const count = unhex(bytes, start, end, codes);
-		return fromCodes(Array.isArray(codes) ? codes : codes.subarray(0, count));
+		return fromCodes(unhexed(bytes.subarray(start, end)));
 	}
 }
 

@@ -51,7 +51,7 @@ export const MAX = {
 	headerOffset: 1_024,
 	/** With more, a number is beyond all numbers. */
 	digits: 400,
-	/** Words and names that are kept to be used again; a hostile file has millions of them. */
+	/** Words that are kept to be used again; a hostile file has millions of them. */
 	keptWords: 1_000,
 } as const;
 

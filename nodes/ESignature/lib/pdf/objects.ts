@@ -47,10 +47,9 @@ export const nameOf = (value: unknown): string | undefined =>
 export const isWholeNumber = (value: unknown): value is number =>
 	typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-/** A text string (7.9.2.2): UTF-16 or UTF-8 with a mark, otherwise close enough to Latin-1. */
+/** A text string (ISO 32000-2, 7.9.2.2): UTF-16 or UTF-8 with a mark, otherwise close enough to Latin-1. */
 export function decodedText(value: string): string {
 	if (value.startsWith('\xfe\xff')) return new TextDecoder('utf-16be').decode(bytesOf(value));
-	if (value.startsWith('\xff\xfe')) return new TextDecoder('utf-16le').decode(bytesOf(value));
 	if (value.startsWith('\xef\xbb\xbf')) return new TextDecoder().decode(bytesOf(value));
 	return value;
 }

@@ -91,6 +91,11 @@ const PLACES: Record<string, (text: string) => string> = {
 		fileOf({ ...onePage(''), 4: stream(text, '/Filter /ASCII85Decode') }),
 	'data in digits': (text) =>
 		fileOf({ ...onePage(''), 4: stream(text, '/Filter /ASCIIHexDecode') }),
+	'data in rows of one byte': (text) =>
+		fileOf({
+			...onePage(''),
+			4: packed(text, '/FlateDecode /DecodeParms << /Predictor 12 >>'),
+		}),
 	'data that are packed twice': (text) =>
 		fileOf({ ...onePage(''), 4: packed(packed(text), '[/FlateDecode /ASCIIHexDecode]') }),
 };
@@ -151,8 +156,12 @@ it('whatever a file is full of, others get their turn, and the work ends', async
 		}),
 		{
 			numRuns: draws(2_000),
-			// Each has no end, and was read as far as the end of the file.
-			examples: [[{ place: 'the whole file', pieces: ['trailer<<'], size: 400_000 }]],
+			examples: [
+				// Each has no end, and was read as far as the end of the file.
+				[{ place: 'the whole file', pieces: ['trailer<<'], size: 400_000 }],
+				// Each row is less than a step.
+				[{ place: 'data in rows of one byte', pieces: ['\0'], size: 400_000 }],
+			],
 		},
 	);
 });
