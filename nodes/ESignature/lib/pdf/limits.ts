@@ -45,7 +45,7 @@ export interface ReadOptions {
 
 /** No genuine file needs more. */
 export const MAX = {
-	/** How deep arrays, forms and the page tree may be nested. */
+	/** How deep arrays, forms and the page tree may be nested, and how many references may lead from one to the next. */
 	depth: 32,
 	/** Where the header may begin, behind what a program put in front of it (ISO 32000-1, annex H, 3.4.1). */
 	headerOffset: 1_024,

@@ -64,6 +64,9 @@ export class ObjectStore {
 
 	private readonly known = new Map<number, PdfObject>();
 
+	/** Of objects that need each other, while they are read. */
+	private depth = 0;
+
 	private readonly unpacked = new Map<PdfStream, Promise<Unpacked>>();
 
 	private constructor(
@@ -234,7 +237,10 @@ export class ObjectStore {
 		if (known !== undefined) return known;
 		// An object may need itself, such as a stream whose length is inside of it.
 		this.known.set(number, null);
+		this.budget.checkDepth(this.depth);
+		this.depth += 1;
 		const value = this.resolve(this.read(number));
+		this.depth -= 1;
 		this.known.set(number, value);
 		return value;
 	}

@@ -119,6 +119,13 @@ describe('the limits', () => {
 			},
 		],
 		['arrays', { ...onePage(CONTENT), 5: '['.repeat(100_000) }],
+		[
+			'references',
+			{
+				...onePage('', { contents: '100 0 R' }),
+				...Object.fromEntries(Array.from({ length: 50 }, (_, at) => [100 + at, `${101 + at} 0 R`])),
+			},
+		],
 		['lists of commands', onePage(`${'['.repeat(40)} ${']'.repeat(40)} TJ`)],
 	])('stop %s that are nested too deep', async (_, objects) => {
 		expect(await outcome(objects)).toBe('damaged');
