@@ -55,7 +55,7 @@ describe('a step that fails', () => {
 		prepare();
 		const text = (await run()).error?.description;
 		expect(text).toMatch(new RegExp(expected));
-		expect(text).toContain(`It happened while ${step}.`);
+		expect(text).toContain(`This happened while ${step}.`);
 		// The document is gone with its draft.
 		expect(text).not.toMatch(/do not add it again|Delete the document|Its ID is/);
 		expect(left()).toEqual([]);

@@ -59,13 +59,16 @@ export class Answers {
 		this.fail(items, caught(error).with({ outcome: 'notDone' }));
 	}
 
-	/** The error of the first item that failed, and that item, unless others share the error: any of them may be the cause. */
+	/**
+	 * The error to throw, and its item, unless others share the error: any of them may be the cause. It is that of the
+	 * first item that failed, but an unknown outcome goes first: nobody would look for it otherwise.
+	 */
 	get failure(): { error: UserError; item?: number } | undefined {
-		if (this.failures.size === 0) return undefined;
-		const [item = -1, ...others] = this.items.filter((one) => this.failures.has(one));
-		const error = this.failures.get(item);
+		const errors = this.items.map((item) => this.failures.get(item));
+		const error = errors.find(isUnknown) ?? errors.find(Boolean);
 		if (!error) return undefined;
-		return others.some((one) => this.failures.get(one) === error) ? { error } : { error, item };
+		const item = errors.indexOf(error);
+		return errors.lastIndexOf(error) === item ? { error, item } : { error };
 	}
 
 	/** In the order of the input. */

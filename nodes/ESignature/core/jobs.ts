@@ -48,6 +48,8 @@ export async function runJobs(
 		const error = await errorOf(job);
 		if (!error) return breaker.succeeded();
 		if (!continueOnFail) {
+			// At once, since to find the item may take requests.
+			hasStopped = true;
 			const item = await job.failedItem?.(error);
 			return fail(item === undefined ? job.items : [item], error);
 		}

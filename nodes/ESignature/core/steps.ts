@@ -28,7 +28,7 @@ export async function inSteps<Value>(
 	if ('value' in outcome) return outcome.value;
 	const error = caught(outcome.error);
 	const { note, clean } = await undo({ step: current, isUnknown: isUnknown(error) });
-	throw error.withNote(`It happened while ${current}. ${note}`, {
+	throw error.withNote(`This happened while ${current}. ${note}`, {
 		outcome: clean ? 'notDone' : 'unknown',
 		// Something was sent, even if nothing is left of it.
 		isInput: false,

@@ -99,7 +99,7 @@ export const GENERAL = {
 	},
 	unconfirmed: {
 		message: 'The service did not confirm this step',
-		advice: "If it happens each time, contact the service's support team.",
+		advice: "If it happens every time, contact the service's support team.",
 	},
 	tooLarge: {
 		message: 'The response of the service is too large and was not read completely',

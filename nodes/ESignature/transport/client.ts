@@ -66,7 +66,7 @@ export function resolvePath<R extends Route>(
 			if (isId(ID)) return ID;
 			throw new UserError(
 				`The ${name} ${quoted(ID, 40)} from the service is not a valid ID`,
-				"If it happens each time, contact the service's support team.",
+				"If it happens every time, contact the service's support team.",
 			);
 		}),
 	};

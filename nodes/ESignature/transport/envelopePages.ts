@@ -28,6 +28,6 @@ export async function* envelopePages(
 
 const endless = (count: number) =>
 	new UserError(
-		`The list of envelopes does not end: after ${quantity(count, 'envelopes')}, ${MAX_PAGES_WITHOUT_NEW} pages in a row had no other ones`,
+		`The list of envelopes does not end: after ${quantity(count, 'envelopes')}, ${MAX_PAGES_WITHOUT_NEW} pages in a row had no new ones`,
 		"Run this step again. If it happens again, contact the service's support team.",
 	);

@@ -45,7 +45,7 @@ export const REASONS = {
 	malformed:
 		"The event's signature cannot be read. Check whether a proxy changes or removes the headers 'Signature' and 'Signature-Input'.",
 	mismatch:
-		"The event's signature does not fit the secret and the address of this webhook. Copy the client secret into the credential again. If another address than the Production URL is registered in the service, enter it in 'Public URLs', or set n8n's N8N_WEBHOOK_URL.",
+		"The event's signature does not match the secret and the address of this webhook. Copy the client secret into the credential again. If an address other than the Production URL is registered in the service, enter it in 'Public URLs', or set n8n's N8N_WEBHOOK_URL.",
 	coverage:
 		"The event's signature does not cover the method, the path and the content. Choose another method in 'Verification'.",
 	algorithm:

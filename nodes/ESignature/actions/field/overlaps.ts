@@ -8,6 +8,10 @@ import type { PlacedField } from './placing';
 /** How far boxes may overlap, in points: this little comes from rounding and cannot be seen. */
 const OVERLAP_TOLERANCE = 1;
 
+/** A very small box may be overlapped by half of its size. */
+const toleranceFor = (one: number, other: number): number =>
+	Math.min(OVERLAP_TOLERANCE, one / 2, other / 2);
+
 type Box = Pick<NewField, 'boundingBox' | 'page'>;
 
 /** A field with its name in errors and the document that it is in. */
@@ -98,7 +102,7 @@ export function overlapError<Signer>(
 		isSameSigner
 			? `${one} overlaps ${other} on page ${page}${where}`
 			: `${one} for ${first} overlaps ${other} for ${second} on page ${page}${where}`,
-		`${isSameSigner ? `${first} could not fill in both.` : 'Both would be printed on the same spot of the signed document.'} Move one of them or make it smaller, or turn on '${allowOverlap.displayName}' in the options.`,
+		`${isSameSigner ? `${first} could not fill in both.` : 'Both would be printed in the same spot of the signed document.'} Move one of them or make it smaller, or turn on '${allowOverlap.displayName}' in the options.`,
 		index,
 	);
 }
@@ -114,8 +118,10 @@ const overlap = (one: Box, other: Box): boolean =>
 export const boxesOverlap = (
 	[x, y, width, height]: BoundingBox,
 	[left, top, across, down]: BoundingBox,
-): boolean =>
-	x + width - left > OVERLAP_TOLERANCE &&
-	left + across - x > OVERLAP_TOLERANCE &&
-	y + height - top > OVERLAP_TOLERANCE &&
-	top + down - y > OVERLAP_TOLERANCE;
+): boolean => {
+	const [horizontal, vertical] = [toleranceFor(width, across), toleranceFor(height, down)];
+	return (
+		Math.min(x + width - left, left + across - x) > horizontal &&
+		Math.min(y + height - top, top + down - y) > vertical
+	);
+};

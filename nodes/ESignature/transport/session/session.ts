@@ -160,7 +160,7 @@ function referenceOf(host: Host): Omit<ICredentialsDecrypted, 'data'> {
 function refusedByN8n(error: unknown): UserError {
 	return new UserError(
 		`n8n refused to use the credential: ${quoted(causes(error).at(-1)?.message, 200)}`,
-		'Nothing was sent. If n8n names its engine here, run the workflow on the default one.',
+		"Nothing was sent. If this message mentions n8n's engine, run the workflow on the default one.",
 	);
 }
 

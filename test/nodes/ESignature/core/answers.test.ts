@@ -25,6 +25,15 @@ it('a run that fails shows the error of the lowest item, whichever failed first'
 	expect(answers.failure).toMatchObject({ item: 1, error: { message: 'Second' } });
 });
 
+it('a run that fails shows the first unknown outcome before any other error', () => {
+	const answers = new Answers(3, new Attempts());
+	answers.fail([0], first);
+	answers.fail([1], lost);
+	answers.fail([2], new UserError('Lost, too', '', { outcome: 'unknown' }));
+
+	expect(answers.failure).toEqual({ item: 1, error: lost });
+});
+
 it('a run that fails names no item if several share the error', () => {
 	const answers = new Answers(3, new Attempts());
 	answers.fail([1, 2], first);

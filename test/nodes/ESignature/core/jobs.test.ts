@@ -192,6 +192,19 @@ it('tells every failure and waits for what still runs, when several that end the
 	expect(fake.running).toBe(0);
 });
 
+it('begins nothing more while the item that ends the run is looked for', async () => {
+	const fake = new FakeJobs();
+	const failedItem = async () => await new Promise<number>((resolve) => setImmediate(resolve, 1));
+	const jobs = [
+		fake.job([0]),
+		{ ...fake.job([1], { error: () => answer(400) }), failedItem },
+		...numbers(5).map((item) => fake.job([item + 2], { turns: 2 })),
+	];
+	await fake.run(apart(jobs), { continueOnFail: false, concurrency: 2 });
+
+	expect(fake.started).toEqual([[0], [1], [2]]);
+});
+
 describe('a run that is canceled', () => {
 	it('before it began starts nothing', async () => {
 		const fake = new FakeJobs();

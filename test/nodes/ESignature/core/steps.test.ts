@@ -33,7 +33,7 @@ describe('several writes as one', () => {
 
 		expect(nodeError(node, thrown)).toMatchObject({
 			message: 'No',
-			description: `It happened while adding a document. ${UNDONE}\nWhy`,
+			description: `This happened while adding a document. ${UNDONE}\nWhy`,
 		});
 		expect(undone).toBe(1);
 	});
@@ -49,8 +49,8 @@ describe('several writes as one', () => {
 		);
 
 		expect(await Promise.all(descriptions)).toEqual([
-			`It happened while adding a document. ${UNDONE}\nTry again later. Wait.`,
-			expect.stringMatching(/^It happened .*\nIt is not known .*\nLook there\.\nWait\.$/),
+			`This happened while adding a document. ${UNDONE}\nTry again later. Wait.`,
+			expect.stringMatching(/^This happened .*\nIt is not known .*\nLook there\.\nWait\.$/),
 		]);
 	});
 
@@ -59,7 +59,7 @@ describe('several writes as one', () => {
 
 		expect(nodeError(node, thrown)).toMatchObject({
 			message: 'Too large',
-			description: `It happened while adding a document. ${UNDONE}\nSplit it.`,
+			description: `This happened while adding a document. ${UNDONE}\nSplit it.`,
 		});
 	});
 

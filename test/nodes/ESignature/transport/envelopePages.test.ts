@@ -68,7 +68,7 @@ it.each<[string, (asked: number) => string]>([
 
 	expect(error).toMatchObject({
 		message:
-			'The list of envelopes does not end: after 2 envelopes, 10 pages in a row had no other ones',
+			'The list of envelopes does not end: after 2 envelopes, 10 pages in a row had no new ones',
 	});
 	expect(asked).toHaveLength(11);
 });

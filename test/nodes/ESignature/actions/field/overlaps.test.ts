@@ -32,6 +32,11 @@ describe('fields that lie on each other', () => {
 		expect(overlapWith(second)).toBeUndefined();
 	});
 
+	it('are found if both are as small as a point', () => {
+		const tiny = { entry: 'Field', signer: 0, at: at(72, 72, { boundingBox: [72, 72, 1, 1] }) };
+		expect(findOverlap([tiny, tiny])).toBeDefined();
+	});
+
 	it('are none on two documents', () => {
 		expect(overlapWith(at(72, 72), { document: 1 })).toBeUndefined();
 	});
@@ -50,7 +55,7 @@ it('an overlap is reported with the page, the document, and both signers if they
 	expect(two).toMatchObject({
 		message:
 			"Field 2 for 'grace@example.com' overlaps field 1 for 'ada@example.com' on page 3 of 'lease.pdf'",
-		advice: expect.stringContaining('on the same spot of the signed document'),
+		advice: expect.stringContaining('in the same spot of the signed document'),
 	});
 });
 
