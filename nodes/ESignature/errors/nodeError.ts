@@ -23,7 +23,7 @@ export function nodeError(
 	const description = [descriptionOf(error, nothingSent), own].filter(Boolean).join('\n');
 	if (description) result.description = description;
 	result.context.itemIndex ??= itemIndex;
-	if (outcome) result.context.outcome = outcome;
+	result.context.outcome = outcome;
 	return result;
 }
 

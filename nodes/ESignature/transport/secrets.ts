@@ -30,7 +30,6 @@ export class Secrets {
 }
 
 function accessCodes(body: unknown): string[] {
-	if (Array.isArray(body)) return body.flatMap(accessCodes);
 	// A file has as many entries as bytes, and no codes.
 	if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return [];
 	return Object.entries(body).flatMap(([key, value]) =>

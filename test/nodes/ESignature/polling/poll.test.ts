@@ -204,6 +204,16 @@ describe('the full read', () => {
 		expect(service.requests).toBe(6 + 1);
 	});
 
+	it('is made again after the clock was put back, since the last one would be in the future', async () => {
+		const { service } = account(300, 0);
+		const poller = await started(service);
+		jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+		await poller.poll();
+		await poller.poll();
+
+		expect(service.requests).toBe(6 + 1);
+	});
+
 	it('reports at once what has changed among more open envelopes than a poll reads', async () => {
 		const { service, open } = account(0, 3 * MAX_READS_PER_POLL);
 		const poller = await started(service);

@@ -54,6 +54,8 @@ describe('secrets', () => {
 	it('does not look for codes in a file, nor in texts that are none', () => {
 		secrets.learn({ file: Buffer.from('accessCode'), name: 'accessCode', accessCode: 4711 });
 		secrets.learn(undefined);
+		secrets.learn({ label: null });
 		expect(secrets.hideIn('accessCode 4711')).toBe('accessCode 4711');
+		expect(secrets.hideIn({ accessCode: '4711' })).toBe('');
 	});
 });
