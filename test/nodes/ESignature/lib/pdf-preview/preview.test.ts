@@ -134,6 +134,20 @@ describe('a revision', () => {
 		expect(fromStream).toEqual([...fromStream].sort((one, other) => one - other));
 	});
 
+	it('says where each of its objects begins, and where its table does', async () => {
+		const file = fileOf(page(''));
+		const whole = latin1(await preview(file));
+		const table = whole.lastIndexOf('\nxref\n') + 1;
+		const rows = [...whole.slice(table).matchAll(/^(\d+) 1\n(\d{10}) (\d{5}) n $/gm)];
+
+		expect(whole).toMatch(new RegExp(`startxref\n${table}\n%%EOF\n$`));
+		expect(rows.length).toBeGreaterThan(1);
+		for (const [, number, offset, generation] of rows)
+			expect(whole.slice(Number(offset))).toMatch(
+				new RegExp(`^${number} ${Number(generation)} obj\n`),
+			);
+	});
+
 	it.each(['/Annots [9 0 R]', '/#41nnots [9 0 R]', '/Annots [] /Annots [9 0 R]'])(
 		'has one list of annotations for its page: %s',
 		async (entries) => {
