@@ -6,6 +6,10 @@ const { displayName, ...common } = unit;
 
 // Operations are proven in the engine. All else has unit tests, which take a tenth of the time.
 const engineTests = process.env.MUTATION === 'actions' ? [engine.testRegex] : [];
+// What n8n does in a wait shows only in its engine.
+const WAITING = '/test/engine/(waitUntilSigned|createAndSendWait)\\.test\\.ts$';
+const ALL = [unit.testRegex, FORMS, WAITING, ...engineTests];
+const { MUTATION_TESTS } = process.env;
 // Proves the inputs of all forms, unlike the other tests of its folder.
 const FORMS = '/test/contract/generated\\.test\\.ts$';
 
@@ -18,5 +22,5 @@ module.exports = {
 	testEnvironment: require.resolve('../../test/support/jest/environment.js'),
 	// A change that makes a test wait forever fails it then; Stryker itself would wait as long as all tests take.
 	testTimeout: 30_000,
-	testRegex: [unit.testRegex, FORMS, ...engineTests],
+	testRegex: MUTATION_TESTS ? [MUTATION_TESTS] : ALL,
 };

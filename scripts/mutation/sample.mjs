@@ -1,42 +1,72 @@
-// Draws parts of the shipped code for `npm run mutation:sample` and `mutation:actions`, since all of it would take hours: the same for the same seed.
+// `npm run mutation:sample`: which changes in drawn parts of the shipped code no test notices.
 //
-//   node scripts/mutation/sample.mjs core transport --parts 5 --seed 1
-import { readdirSync, readFileSync } from 'node:fs';
+// Each folder is judged by the tests that mirror it, which takes seconds for a change. What these do not notice is judged by
+// all: that takes up to a minute, since Stryker loads each test that reaches the file.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
-const ROOT = 'nodes/ESignature';
-const LINES = 12;
+const FOLDERS = [
+	'errors',
+	'transport',
+	'core',
+	'waiting',
+	'trigger',
+	'polling',
+	'lib/http-signature',
+	'lib/pdf',
+	'lib/pdf-text',
+	'lib/pdf-preview',
+	'values',
+];
+const UNNOTICED = ['Survived', 'NoCoverage'];
+const REPORT = 'artifacts/stryker/sample.json';
 
-const { values, positionals } = parseArgs({
-	allowPositionals: true,
-	options: { parts: { type: 'string', default: '5' }, seed: { type: 'string', default: '1' } },
-});
-
-/** Park and Miller's generator. */
-let state = Number(values.seed);
-function draw(below) {
-	state = (state * 48_271) % 2_147_483_647;
-	return state % below;
+/** The changes of these parts of the code, and what became of them. */
+function judge(parts, tests) {
+	const reporters = ['--reporters', 'json', '--force'];
+	execFileSync(
+		'npm',
+		['run', '--silent', 'mutation', '--', '--mutate', parts.join(','), ...reporters],
+		{
+			env: { ...process.env, ...(tests && { MUTATION_TESTS: tests }) },
+			stdio: ['ignore', 'ignore', 'inherit'],
+		},
+	);
+	const { files } = JSON.parse(readFileSync(REPORT, 'utf8'));
+	rmSync(REPORT);
+	return Object.entries(files).flatMap(([file, { mutants }]) =>
+		mutants
+			.filter(({ status }) => [...UNNOTICED, 'Killed', 'Timeout'].includes(status))
+			.map(({ status, replacement, location: { start, end } }) => ({
+				status,
+				lines: `${file}:${start.line}-${end.line}`,
+				columns: `${start.column}-${end.column}`,
+				replacement,
+			})),
+	);
 }
 
-const linesOf = (file) => readFileSync(file, 'utf8').split('\n').length;
+const keyOf = ({ lines, columns, replacement }) => `${lines} ${columns} ${replacement}`;
+const isUnnoticed = ({ status }) => UNNOTICED.includes(status);
 
-function partsOf(folder) {
-	return readdirSync(folder, { recursive: true })
-		.filter((name) => name.endsWith('.ts'))
-		.sort()
-		.map((name) => join(folder, name))
-		.flatMap((file) =>
-			Array.from({ length: Math.ceil(linesOf(file) / LINES) }, (_, part) => {
-				return `${file}:${part * LINES + 1}-${(part + 1) * LINES}`;
-			}),
-		);
-}
-
-const drawn = positionals.flatMap((folder) => {
-	const parts = partsOf(join(ROOT, folder));
-	const count = Math.min(Number(values.parts), parts.length);
-	return Array.from({ length: count }, () => parts.splice(draw(parts.length), 1)[0]);
+const draw = ['scripts/mutation/draw.mjs', ...FOLDERS, ...process.argv.slice(2)];
+const parts = execFileSync('node', draw, { encoding: 'utf8' }).split(',');
+const all = FOLDERS.flatMap((folder) => {
+	const own = parts.filter((part) => part.startsWith(`${join('nodes/ESignature', folder)}/`));
+	const changes = judge(own, `/test/nodes/ESignature/${folder}/(?!.*corpus).*\\.test\\.ts$`);
+	console.log(
+		`${folder}: ${changes.filter(isUnnoticed).length} of ${changes.length} unnoticed by its own tests`,
+	);
+	return changes;
 });
-process.stdout.write(drawn.join(','));
+const left = all.filter(isUnnoticed);
+const keys = new Set(left.map(keyOf));
+const survivors = judge([...new Set(left.map(({ lines }) => lines))]).filter(
+	(change) => keys.has(keyOf(change)) && isUnnoticed(change),
+);
+for (const { lines, columns, replacement } of survivors)
+	console.log(`unnoticed: ${lines}, columns ${columns}: ${replacement}`);
+console.log(
+	`${all.length - survivors.length} of ${all.length} changes noticed: ${((1 - survivors.length / all.length) * 100).toFixed(1)} %`,
+);

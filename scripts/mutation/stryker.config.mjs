@@ -17,4 +17,5 @@ export default {
 	ignorePatterns: ['/artifacts'],
 	cleanTempDir: 'always',
 	reporters: ['clear-text', 'progress'],
+	jsonReporter: { fileName: 'artifacts/stryker/sample.json' },
 };
