@@ -53,6 +53,21 @@ it('a label is in its box, in as many lines as can be larger, or beside a box th
 	]);
 });
 
+it('the lines of a label stand below each other, in the middle of their box', async () => {
+	const [inBox, beside] = await pagesWith(
+		[[boxOn(1, [100, 100, 150, 40])]],
+		[[boxOn(1, [100, 100, 12, 12])]],
+	);
+	const [, first = 0, , last = 0] = around(inBox?.glyphs ?? []);
+	const [, baseline = 0] = around(beside?.glyphs ?? []);
+
+	// Letters stand on these lines, so there is more space above the first than below the last.
+	expect(last - first).toBeGreaterThan(9);
+	expect(first - 100).toBeGreaterThan(140 - last);
+	expect(140 - last).toBeGreaterThan(9);
+	expect(Math.abs(baseline - 107.5)).toBeLessThan(1.5);
+});
+
 it('a label beside a box keeps away from the edge of the page and from other boxes', async () => {
 	const others = [boxOn(1, [315, 99, 80, 13], []), boxOn(1, [200, 99, 80, 13], [])];
 	const [atEdge, between] = await pagesWith(
