@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
+import { until } from '../support/until';
 import { ID } from './testIds';
 
 const REFUSED = /Couldn.t connect with these settings/;
@@ -16,6 +17,8 @@ export class CredentialForm {
 		await this.page.getByRole('option', { name: service, exact: true }).click();
 		await this.page.getByTestId(ID.credentialTypeChosen).click();
 		await this.form.waitFor();
+		// n8n asks its server for a name, and refuses to save a credential that has none yet.
+		await until('the name of the credential', async () => (await this.name()).trim() !== '');
 	}
 
 	get form(): Locator {

@@ -101,7 +101,7 @@ export function receivesEvents(receiver: () => Receiver): void {
 		await listener.hasRun(before + 1);
 		const answers = new Set(delivered([forged]).map(({ status, text }) => `${status} ${text}`));
 		expect([...answers]).toEqual([
-			expect.stringContaining("503 The event's signature does not fit"),
+			expect.stringContaining("503 The event's signature does not match"),
 		]);
 		expect((await listener.events()).slice(before).map(({ id }) => id)).toEqual([real]);
 	});
