@@ -8,10 +8,10 @@ const { displayName, ...common } = unit;
 const engineTests = process.env.MUTATION === 'actions' ? [engine.testRegex] : [];
 // What n8n does in a wait shows only in its engine.
 const WAITING = '/test/engine/(waitUntilSigned|createAndSendWait)\\.test\\.ts$';
-const ALL = [unit.testRegex, FORMS, WAITING, ...engineTests];
 const { MUTATION_TESTS } = process.env;
 // Proves the inputs of all forms, unlike the other tests of its folder.
 const FORMS = '/test/contract/generated\\.test\\.ts$';
+const ALL = [unit.testRegex, FORMS, WAITING, ...engineTests];
 
 /** One project, since Stryker takes no more. */
 module.exports = {

@@ -62,9 +62,8 @@ const all = FOLDERS.flatMap((folder) => {
 });
 const left = all.filter(isUnnoticed);
 const keys = new Set(left.map(keyOf));
-const survivors = judge([...new Set(left.map(({ lines }) => lines))]).filter(
-	(change) => keys.has(keyOf(change)) && isUnnoticed(change),
-);
+const judgedByAll = left.length > 0 ? judge([...new Set(left.map(({ lines }) => lines))]) : [];
+const survivors = judgedByAll.filter((change) => keys.has(keyOf(change)) && isUnnoticed(change));
 for (const { lines, columns, replacement } of survivors)
 	console.log(`unnoticed: ${lines}, columns ${columns}: ${replacement}`);
 console.log(
