@@ -13,7 +13,7 @@ import { resumeSession } from './signIn';
 import { ID } from './testIds';
 
 /** Long enough for a busy machine; usually nothing waits this long. */
-const ACTION_TIMEOUT_MS = 45_000;
+const ACTION_TIMEOUT_MS = 120_000;
 
 /** n8n's editor in a browser. */
 export class Editor {
