@@ -24,15 +24,11 @@ const REPORT = 'artifacts/stryker/sample.json';
 
 /** The changes of these parts of the code, and what became of them. */
 function judge(parts, tests) {
-	const reporters = ['--reporters', 'json', '--force'];
-	execFileSync(
-		'npm',
-		['run', '--silent', 'mutation', '--', '--mutate', parts.join(','), ...reporters],
-		{
-			env: { ...process.env, ...(tests && { MUTATION_TESTS: tests }) },
-			stdio: ['ignore', 'ignore', 'inherit'],
-		},
-	);
+	const options = ['--mutate', parts.join(','), '--reporters', 'json'];
+	execFileSync('npm', ['run', '--silent', 'mutation', '--', ...options], {
+		env: { ...process.env, ...(tests && { MUTATION_TESTS: tests }) },
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
 	const { files } = JSON.parse(readFileSync(REPORT, 'utf8'));
 	rmSync(REPORT);
 	return Object.entries(files).flatMap(([file, { mutants }]) =>

@@ -1,7 +1,4 @@
-/**
- * `npm run mutation -- --mutate nodes/ESignature/core/work.ts`: which changes of the code no test notices.
- * Earlier verdicts are taken from the report of the last run.
- */
+// `npm run mutation -- --mutate nodes/ESignature/core/work.ts`: which changes of the code no test notices.
 export default {
 	testRunner: 'jest',
 	jest: { configFile: 'scripts/mutation/jest.config.js' },
@@ -11,8 +8,6 @@ export default {
 	coverageAnalysis: 'perTest',
 	// One process runs all tests that reach the files, on a busy machine too.
 	dryRunTimeoutMinutes: 30,
-	incremental: true,
-	incrementalFile: 'artifacts/stryker/incremental.json',
 	tempDirName: 'artifacts/stryker/work',
 	ignorePatterns: ['/artifacts'],
 	cleanTempDir: 'always',
