@@ -138,11 +138,10 @@ function explanationOf(
 	failure: ReportedFailure,
 	{ refusals = {}, advice: special = {} }: Texts,
 ): Explanation {
-	const refused = failure.kind === 'refused' ? failure.status : undefined;
-	const own = refused === undefined ? undefined : refusals[route]?.[refused];
+	const own = failure.kind === 'refused' ? refusals[route]?.[failure.status] : undefined;
 	if (own) return own;
 	const general = generalExplanation(failure);
-	const more = special[refused ?? failure.kind];
+	const more = special[failure.kind === 'refused' ? failure.status : failure.kind];
 	return more ? { ...general, advice: `${more} ${general.advice}` } : general;
 }
 

@@ -204,7 +204,7 @@ class Poll {
 				isResumed && isRefusal(error) ? undefined : await Promise.reject(error),
 			);
 		if (first) {
-			if (!first.done) yield first.value;
+			yield first.value as EnvelopePage;
 			yield* pages;
 		} else {
 			warn(this.host, BEGUN_AGAIN);

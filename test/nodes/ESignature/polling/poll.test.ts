@@ -84,6 +84,14 @@ describe('a list that begins with the newest', () => {
 		expect(service.requests).toBe(1 + 5 + 1);
 	});
 
+	it('remembers the newest envelope alone, whatever it has read', async () => {
+		const { service, open } = account(300, 1);
+		const poller = new Poller(service);
+		await poller.poll();
+
+		expect(Object.keys(stateOf(poller).recent as Kept)).toEqual([open[0]?.ID]);
+	});
+
 	it('brings envelopes of the same time as the newest one that is known', async () => {
 		const { service, open } = account(300, 1);
 		const poller = await started(service);

@@ -1,6 +1,16 @@
 import { readPdf } from '../../../../../nodes/ESignature/lib/pdf-text';
 import { drawn, read } from '../pdf-text/handMade';
-import { bodyOf, bytesOf, fileOf, latin1, onePage, packedFileOf, rowOf, stream } from '../handMade';
+import {
+	bodyOf,
+	bytesOf,
+	fileOf,
+	latin1,
+	onePage,
+	packedFileOf,
+	rowOf,
+	stream,
+	type Objects,
+} from '../handMade';
 
 const CONTENT = 'BT /F1 12 Tf 100 700 Td (Sign here) Tj ET';
 const NEWER = stream('BT /F1 12 Tf 100 700 Td (Sign there) Tj ET');
@@ -8,12 +18,16 @@ const NEWER = stream('BT /F1 12 Tf 100 700 Td (Sign there) Tj ET');
 /** A file whose table is a stream, and whose objects 1 to 3 are in another stream. */
 const modern = (predicted: boolean): string => packedFileOf(onePage(CONTENT), predicted);
 
-/** A later revision that changes the content of the page. */
-function revised(file: string): string {
-	const start = file.lastIndexOf('xref\n0');
-	const offset = String(file.length).padStart(10, '0');
-	const added = `${file}4 0 obj\n${NEWER}\nendobj\n`;
-	return `${added}xref\n4 1\n${offset} 00000 n \ntrailer\n<< /Size 6 /Root 1 0 R /Prev ${start} >>\nstartxref\n${added.length}\n%%EOF\n`;
+/** A later revision, which has these objects anew. */
+function revised(file: string, objects: Objects): string {
+	const [, start] = /startxref\n(\d+)/.exec(file) ?? [];
+	let added = file;
+	let table = 'xref\n';
+	for (const [number, object] of Object.entries(objects)) {
+		table += `${number} 1\n${String(added.length).padStart(10, '0')} 00000 n \n`;
+		added += `${number} 0 obj\n${object}\nendobj\n`;
+	}
+	return `${added}${table}trailer\n<< /Size 9 /Root 1 0 R /Prev ${start} >>\nstartxref\n${added.length}\n%%EOF\n`;
 }
 
 const whole = fileOf(onePage(CONTENT));
@@ -79,9 +93,30 @@ describe('the objects of a PDF are found', () => {
 	});
 
 	it('in their last revision', async () => {
-		expect(drawn(await read(revised(whole)))).toBe('Sign there');
-		const lost = revised(whole).replace(/startxref\n\d+\n%%EOF\n$/, 'startxref\n5\n%%EOF\n');
+		const changed = revised(whole, { 4: NEWER });
+		expect(drawn(await read(changed))).toBe('Sign there');
+		const lost = changed.replace(/startxref\n\d+\n%%EOF\n$/, 'startxref\n5\n%%EOF\n');
 		expect(drawn(await read(lost))).toBe('Sign there');
+	});
+
+	it('in their last revision, though an older one is in a stream', async () => {
+		const { 3: page } = onePage('', { contents: '8 0 R' });
+		const changed = revised(modern(false), { 3: String(page), 8: NEWER });
+
+		expect(drawn(await read(changed))).toBe('Sign there');
+	});
+
+	it('in the stream that the table names, though a later one has them, too', async () => {
+		const file = modern(false);
+		const { 3: page } = onePage('', { contents: '8 0 R' });
+		const other = stream(`3 0 ${page}`, '/Type /ObjStm /N 1 /First 4');
+		const added = `8 0 obj\n${NEWER}\nendobj\n9 0 obj\n${other}\nendobj\n`;
+
+		expect(drawn(await read(`${file}${added}${file.slice(file.indexOf('startxref'))}`))).toBe(
+			'Sign here',
+		);
+		const withoutTable = file.slice(0, file.indexOf('startxref'));
+		expect(drawn(await read(`${withoutTable}${added}`))).toBe('Sign there');
 	});
 
 	it('in a stream that only newer readers know, before what is older', async () => {
