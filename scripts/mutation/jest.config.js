@@ -8,10 +8,17 @@ const { displayName, ...common } = unit;
 const engineTests = process.env.MUTATION === 'actions' ? [engine.testRegex] : [];
 // What n8n does in a wait shows only in its engine.
 const WAITING = '/test/engine/(waitUntilSigned|createAndSendWait)\\.test\\.ts$';
-const { MUTATION_TESTS } = process.env;
 // Proves the inputs of all forms, unlike the other tests of its folder.
 const FORMS = '/test/contract/generated\\.test\\.ts$';
 const ALL = [unit.testRegex, FORMS, WAITING, ...engineTests];
+
+/** The tests that mirror a folder, for `npm run mutation:sample`. */
+const testsOf = (folder) => [
+	`/test/nodes/ESignature/${folder}/(?!.*corpus).*\\.test\\.ts$`,
+	FORMS,
+	...(folder === 'waiting' ? [WAITING] : []),
+];
+const { MUTATION_FOLDER } = process.env;
 
 /** One project, since Stryker takes no more. */
 module.exports = {
@@ -22,5 +29,5 @@ module.exports = {
 	testEnvironment: require.resolve('../../test/support/jest/environment.js'),
 	// A change that makes a test wait forever fails it then; Stryker itself would wait as long as all tests take.
 	testTimeout: 30_000,
-	testRegex: MUTATION_TESTS ? [MUTATION_TESTS] : ALL,
+	testRegex: MUTATION_FOLDER ? testsOf(MUTATION_FOLDER) : ALL,
 };

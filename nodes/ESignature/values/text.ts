@@ -64,5 +64,5 @@ export const quantity = (count: number, things: string): string =>
  */
 export function sorted<Entry extends object>(entries: Entry[], by = 'name'): Entry[] {
 	const text = (entry: Entry) => String((entry as Record<string, unknown>)[by]).toLowerCase();
-	return [...entries].sort((a, b) => (text(a) < text(b) ? -1 : Number(text(a) > text(b))));
+	return [...entries].sort((a, b) => (text(a) < text(b) ? -1 : 1));
 }

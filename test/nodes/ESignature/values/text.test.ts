@@ -6,6 +6,7 @@ import {
 	quantity,
 	quoted,
 	quotedList,
+	sorted,
 } from '../../../../nodes/ESignature/values/text';
 import { draws } from '../../../support/draws';
 
@@ -96,4 +97,11 @@ it.each([
 	[1_000.5, 'seconds', '1000.5 seconds'],
 ])('counts %d %s as people do', (count, things, said) => {
 	expect(quantity(count, things)).toBe(said);
+});
+
+it('entries are sorted by one of their texts, whatever its case', () => {
+	const entries = ['b', 'A', 'D', 'c'].map((name) => ({ name }));
+
+	expect(sorted(entries).map(({ name }) => name)).toEqual(['A', 'b', 'c', 'D']);
+	expect(sorted([{ value: 2 }, { value: 1 }], 'value')).toEqual([{ value: 1 }, { value: 2 }]);
 });
