@@ -120,6 +120,13 @@ describe('the error', () => {
 		expect(shownFor(refused(429)).description).not.toContain('wait');
 	});
 
+	it.each<[string, Failure]>([
+		['Max Concurrency', refused(429)],
+		['Timeout (Seconds)', { kind: 'timeout' }],
+	])("names the option that helps: '%s'", (option, failure) => {
+		expect(shownFor(failure).description).toContain(`'${option}' in the options of this node.`);
+	});
+
 	it('for a conflict names the status of the envelope, if it is known', () => {
 		const conflict = 'This is not possible in the current state of the envelope';
 
