@@ -190,5 +190,5 @@ export function standardWidth(font: string, letter: string, code: number): numbe
 	if (font === 'Courier') return COURIER;
 	const byCode = widthsByCode.get(font);
 	if (byCode) return byCode[code - 0x20];
-	return widthsByLetter.get(font)?.get(letter);
+	return widthsByLetter.get(font)?.get(letter === '\u00a0' ? ' ' : letter);
 }

@@ -26,7 +26,6 @@ describe('text is placed', () => {
 		['by "', `${start} 15 TL 3 1 (A) " (A) Tj ET`, '100,115 107.67,115'],
 		['with Tc', `${start} 2 Tc (AA) Tj (A) Tj ET`, '100,100 108.67,100 117.34,100'],
 		['with Tw, on blanks only', `${start} 9 Tw (A A) Tj ET`, '100,100 106.67,100 118.45,100'],
-		['behind a no-break space', `${start} (A\\240A) Tj ET`, '100,100 106.67,100 109.45,100'],
 		['with Tz', `${start} 50 Tz (AA) Tj (A) Tj ET`, '100,100 103.34,100 106.67,100'],
 		['with Ts', `${start} 4 Ts (A) Tj ET`, '100,96'],
 		['with numbers in TJ', `${start} [-500 (A) 1000 (A)] TJ ET`, '105,100 101.67,100'],

@@ -32,6 +32,13 @@ describe('a simple font', () => {
 
 	it.each([
 		['the standard fonts', '/BaseFont /Helvetica', '<414927>', [667, 278, 222]],
+		// Without this width, what follows could not be read. MuPDF takes the same one.
+		[
+			'a blank, for a no-break space in the standard fonts',
+			'/BaseFont /Helvetica /Encoding << /Differences [160 /nbspace] >>',
+			'<41a041>',
+			[667, 278, 667],
+		],
 		['a bold one, by its other name', '/BaseFont /ABCDEF+Arial,Bold', '<4149>', [722, 278]],
 		['Courier', '/BaseFont /CourierNewPSMT', '<4149>', [600, 600]],
 		['Times', '/BaseFont /TimesNewRomanPS-BoldItalicMT', '<4149>', [667, 389]],
